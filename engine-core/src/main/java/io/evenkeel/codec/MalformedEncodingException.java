@@ -1,0 +1,12 @@
+package io.evenkeel.codec;
+
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+
+/** Bytes that no codec wrote in this form. */
+public final class MalformedEncodingException extends EngineException {
+
+    public MalformedEncodingException(String message) {
+        super(ErrorCode.CORRUPT_DATA, message);
+    }
+}

@@ -1,0 +1,22 @@
+package io.evenkeel.memory;
+
+import java.io.IOException;
+
+/**
+ * A structure of a task that holds execution memory and can give it back by writing what it holds to disk.
+ *
+ * <p>Asked on the task's own thread only, outside any lock; while it spills it acquires nothing.
+ */
+public interface MemoryConsumer {
+
+    /** What it is, for messages, such as {@code external sorter}. */
+    String name();
+
+    /**
+     * Frees memory by spilling, if it can right now.
+     *
+     * @param wantedBytes how much is needed; freeing more is fine
+     * @return the bytes released to the {@link TaskMemory} by this call; 0 if it holds nothing it can spill
+     */
+    long spill(long wantedBytes) throws IOException;
+}
