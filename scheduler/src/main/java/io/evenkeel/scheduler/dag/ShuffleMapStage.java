@@ -1,0 +1,41 @@
+package io.evenkeel.scheduler.dag;
+
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.id.StageId;
+import io.evenkeel.plan.Determinism;
+import java.util.List;
+
+/**
+ * A stage that writes a shuffle: task {@code i} writes the map output {@code i}. A shuffle has one producer: every job
+ * that names the shuffle brings an equal stage. Immutable.
+ *
+ * @param determinism of the rows it writes
+ * @param output the shuffle it writes
+ * @param reducers how many reducers its rows are spread over
+ */
+public record ShuffleMapStage(
+        StageId id,
+        int tasks,
+        List<ShuffleId> inputs,
+        Determinism determinism,
+        String name,
+        ShuffleId output,
+        int reducers)
+        implements StageSpec {
+
+    /** Refuses negative counts and a stage that reads what it writes. */
+    public ShuffleMapStage {
+        if (tasks < 0 || reducers < 0) {
+            throw new IllegalArgumentException(id + ": " + tasks + " tasks, " + reducers + " reducers");
+        }
+        inputs = StageGraph.distinct(id, inputs);
+        if (inputs.contains(output)) {
+            throw new IllegalArgumentException(id + " reads " + output + ", which it writes");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return id + " (" + name + ")";
+    }
+}
