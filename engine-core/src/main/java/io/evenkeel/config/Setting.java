@@ -22,6 +22,7 @@ public final class Setting<T> {
     private final String form;
     private final String description;
     private final List<String> aliases;
+    private final boolean idleInLocalMode;
     private final Function<String, T> parser;
 
     private Setting(
@@ -30,19 +31,36 @@ public final class Setting<T> {
             String form,
             String description,
             List<String> aliases,
+            boolean idleInLocalMode,
             Function<String, T> parser) {
         this.key = key;
         this.defaultText = defaultText;
         this.form = form;
         this.description = description;
         this.aliases = List.copyOf(aliases);
+        this.idleInLocalMode = idleInLocalMode;
         this.parser = parser;
+    }
+
+    private Setting(String key, String defaultText, String form, String description, Function<String, T> parser) {
+        this(key, defaultText, form, description, List.of(), false, parser);
+    }
+
+    /**
+     * A value of any other form.
+     *
+     * @param form what a value looks like, in words
+     * @param parser reads a value; throws {@link IllegalArgumentException} when it can't
+     */
+    public static <T> Setting<T> of(
+            String key, String defaultText, String form, String description, Function<String, T> parser) {
+        return new Setting<>(key, defaultText, form, description, parser);
     }
 
     /** A whole number between two bounds, both included. */
     public static Setting<Integer> integer(String key, int defaultValue, int min, int max, String description) {
         String form = max == Integer.MAX_VALUE ? "whole number from " + min : "whole number from " + min + " to " + max;
-        return new Setting<>(key, Integer.toString(defaultValue), form, description, List.of(), text -> {
+        return new Setting<>(key, Integer.toString(defaultValue), form, description, text -> {
             int value = Integer.parseInt(text.strip());
             if (value < min || value > max) {
                 throw new IllegalArgumentException("out of bounds");
@@ -55,12 +73,7 @@ public final class Setting<T> {
     public static Setting<Double> fraction(
             String key, double defaultValue, double min, double max, String description) {
         return new Setting<>(
-                key,
-                Double.toString(defaultValue),
-                "number from " + min + " to " + max,
-                description,
-                List.of(),
-                text -> {
+                key, Double.toString(defaultValue), "number from " + min + " to " + max, description, text -> {
                     double value = Double.parseDouble(text.strip());
                     if (!(value >= min && value <= max)) {
                         throw new IllegalArgumentException("out of bounds");
@@ -71,12 +84,8 @@ public final class Setting<T> {
 
     public static Setting<Boolean> flag(String key, boolean defaultValue, String description) {
         return new Setting<>(
-                key,
-                Boolean.toString(defaultValue),
-                "true or false",
-                description,
-                List.of(),
-                text -> switch (text.strip().toLowerCase(Locale.ROOT)) {
+                key, Boolean.toString(defaultValue), "true or false", description, text -> switch (text.strip()
+                        .toLowerCase(Locale.ROOT)) {
                     case "true" -> true;
                     case "false" -> false;
                     default -> throw new IllegalArgumentException("neither true nor false");
@@ -85,14 +94,14 @@ public final class Setting<T> {
 
     /** Any text. */
     public static Setting<String> text(String key, String defaultValue, String form, String description) {
-        return new Setting<>(key, defaultValue, form, description, List.of(), text -> text);
+        return new Setting<>(key, defaultValue, form, description, text -> text);
     }
 
     /** One of the constants of an enum, written in lower case with hyphens. */
     public static <E extends Enum<E>> Setting<E> choice(String key, E defaultValue, String description) {
         E[] constants = defaultValue.getDeclaringClass().getEnumConstants();
         String form = Arrays.stream(constants).map(Setting::word).collect(Collectors.joining(", ", "one of ", ""));
-        return new Setting<>(key, word(defaultValue), form, description, List.of(), text -> {
+        return new Setting<>(key, word(defaultValue), form, description, text -> {
             String wanted = text.strip().toLowerCase(Locale.ROOT);
             for (E constant : constants) {
                 if (word(constant).equals(wanted)) {
@@ -106,8 +115,9 @@ public final class Setting<T> {
     /** A size between two bounds; a number without a unit is in {@code unit} ({@code b}, {@code k}, {@code m}). */
     public static Setting<ByteSize> size(
             String key, ByteSize defaultValue, String unit, ByteSize min, ByteSize max, String description) {
-        String form = "size from " + min + " to " + max + "; without a unit in " + unit;
-        return new Setting<>(key, defaultValue.toString(), form, description, List.of(), text -> {
+        String upTo = max.bytes() == Long.MAX_VALUE ? "" : " to " + max;
+        String form = "size from " + min + upTo + "; without a unit in " + unit;
+        return new Setting<>(key, defaultValue.toString(), form, description, text -> {
             ByteSize value = ByteSize.parse(text, unit);
             if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
                 throw new IllegalArgumentException("out of bounds");
@@ -123,13 +133,17 @@ public final class Setting<T> {
                 Durations.format(defaultValue),
                 "time such as 100ms, 5s, 2min, 1h; without a unit in seconds",
                 description,
-                List.of(),
                 Durations::parse);
     }
 
     /** The same setting, also found under other keys: names that Spark's guides use. */
     public Setting<T> withAliases(String... keys) {
-        return new Setting<>(key, defaultText, form, description, List.of(keys), parser);
+        return new Setting<>(key, defaultText, form, description, List.of(keys), idleInLocalMode, parser);
+    }
+
+    /** The same setting, marked as one that is accepted but changes nothing in {@code local[N]}. */
+    public Setting<T> withoutEffectInLocalMode() {
+        return new Setting<>(key, defaultText, form, description, aliases, true, parser);
     }
 
     private static String word(Enum<?> constant) {
@@ -157,6 +171,11 @@ public final class Setting<T> {
         return aliases;
     }
 
+    /** Whether it is accepted but changes nothing in {@code local[N]}. */
+    public boolean idleInLocalMode() {
+        return idleInLocalMode;
+    }
+
     public T defaultValue() {
         return parser.apply(defaultText);
     }
@@ -169,8 +188,9 @@ public final class Setting<T> {
     public T parse(String text) {
         try {
             return parser.apply(text);
-        } catch (IllegalArgumentException e) {
-            throw new EngineException(ErrorCode.INVALID_CONFIGURATION, key + ": '" + text + "' is not a " + form, e);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new EngineException(
+                    ErrorCode.INVALID_CONFIGURATION, key + ": '" + text + "' is not a valid value (" + form + ")", e);
         }
     }
 }

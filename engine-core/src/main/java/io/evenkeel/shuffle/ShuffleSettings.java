@@ -100,6 +100,12 @@ public record ShuffleSettings(
                     "How long to wait before a fetch is tried again.")
             .withAliases("spark.shuffle.io.retryWait");
 
+    public static final Setting<Boolean> CONSOLIDATE_FILES = Setting.flag(
+                    "evenkeel.shuffle.consolidateFiles",
+                    false,
+                    "Whether the hash writer reuses a group of files per core slot; the other writers need no such groups.")
+            .withAliases("spark.shuffle.consolidateFiles");
+
     public static ShuffleSettings from(Configuration configuration) {
         return new ShuffleSettings(
                 configuration.get(MANAGER),
