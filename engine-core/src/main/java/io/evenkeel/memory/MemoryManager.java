@@ -1,6 +1,8 @@
 package io.evenkeel.memory;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.TaskAttemptId;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,7 +11,9 @@ import java.util.Map;
  * The execution memory of one executor. With N tasks running, a task gets at most 1/N of it, and waits until it has at
  * least 1/(2N).
  *
- * <p>Thread-safe: one lock; nobody spills or allocates under it. Released memory wakes the waiting.
+ * <p>Thread-safe: one lock; nobody spills or allocates under it. Released memory wakes the waiting. Were all N tasks
+ * waiting, each would hold less than 1/(2N) and more than half would be free, which is enough for every one of them: so
+ * one of them always goes on.
  */
 public final class MemoryManager {
 
@@ -22,6 +26,9 @@ public final class MemoryManager {
     private long heldBytes;
 
     public MemoryManager(long executionBytes) {
+        if (executionBytes < 0) {
+            throw new IllegalArgumentException("execution memory must not be negative: " + executionBytes);
+        }
         this.executionBytes = executionBytes;
     }
 
@@ -39,7 +46,12 @@ public final class MemoryManager {
         return new TaskMemory(this, task);
     }
 
-    /** Takes up to {@code bytes}; waits while the task has less than its lower bound and others hold the rest. */
+    /**
+     * Takes up to {@code bytes}; waits while the task has less than its lower bound and others hold the rest.
+     *
+     * @throws EngineException with {@link ErrorCode#TASK_CANCELLED} if the thread is interrupted while it would have to
+     *     wait; its interrupt status stays set
+     */
     synchronized long acquireExecution(TaskAttemptId task, long bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes must not be negative: " + bytes);
@@ -51,22 +63,34 @@ public final class MemoryManager {
             long most = Math.max(0, executionBytes / tasks - mine);
             long granted = Math.min(bytes, Math.min(most, free));
             boolean enough = granted == bytes || mine + granted >= executionBytes / (2 * tasks);
-            if (enough || free == executionBytes - mine) {
+            boolean othersHoldNothing = heldBytes == mine;
+            if (enough || othersHoldNothing) {
                 held.put(task, mine + granted);
                 heldBytes += granted;
                 return granted;
             }
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return 0;
-            }
+            waitForRelease(task);
+        }
+    }
+
+    @GuardedBy("this")
+    @SuppressWarnings("WaitNotInLoop") // the caller's loop looks at the amounts again
+    private void waitForRelease(TaskAttemptId task) {
+        try {
+            wait();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineException(
+                    ErrorCode.TASK_CANCELLED, task + " was cancelled while it waited for execution memory", e);
         }
     }
 
     synchronized void releaseExecution(TaskAttemptId task, long bytes) {
-        held.put(task, heldBy(task) - bytes);
+        long rest = heldBy(task) - bytes;
+        if (bytes < 0 || rest < 0) {
+            throw new IllegalStateException(task + " gave back " + bytes + " bytes, but holds " + heldBy(task));
+        }
+        held.put(task, rest);
         heldBytes -= bytes;
         notifyAll();
     }

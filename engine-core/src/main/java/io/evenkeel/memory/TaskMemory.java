@@ -5,7 +5,9 @@ import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.TaskAttemptId;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The execution memory of one task attempt. Structures acquire before they allocate; what the executor can't give is
@@ -20,6 +22,8 @@ public final class TaskMemory implements AutoCloseable {
     private final Map<MemoryConsumer, Long> held = new LinkedHashMap<>();
     private long heldBytes;
     private long peakBytes;
+    private @Nullable MemoryConsumer spilling;
+    private boolean closed;
 
     TaskMemory(MemoryManager manager, TaskAttemptId task) {
         this.manager = manager;
@@ -30,15 +34,27 @@ public final class TaskMemory implements AutoCloseable {
      * Takes memory for a consumer, spilling others of this task (and then the consumer itself) when there is not enough.
      *
      * @return the bytes granted: {@code bytes}, or less when nothing more can be had
+     * @throws IllegalStateException if it is called while a consumer spills
+     * @throws EngineException with {@link ErrorCode#TASK_CANCELLED} if the task is cancelled while it waits
+     * @throws IOException if a consumer can't write; nothing is taken then
      */
     public long acquire(long bytes, MemoryConsumer consumer) throws IOException {
-        long granted = manager.acquireExecution(task, bytes);
-        while (granted < bytes) {
-            long missing = bytes - granted;
-            if (spillOne(missing, consumer) == 0) {
-                break;
+        if (spilling != null) {
+            throw new IllegalStateException(task + ": the " + consumer.name() + " acquires " + bytes
+                    + " bytes while the " + spilling.name() + " spills");
+        }
+        long granted = 0;
+        boolean complete = false;
+        try {
+            granted = manager.acquireExecution(task, bytes);
+            while (granted < bytes && spillOne(bytes - granted, consumer)) {
+                granted += manager.acquireExecution(task, bytes - granted);
             }
-            granted += manager.acquireExecution(task, missing);
+            complete = true;
+        } finally {
+            if (!complete) {
+                manager.releaseExecution(task, granted);
+            }
         }
         if (granted > 0) {
             held.merge(consumer, granted, Long::sum);
@@ -66,9 +82,12 @@ public final class TaskMemory implements AutoCloseable {
         }
     }
 
-    /** Gives memory back. */
+    /** Gives memory back. After the task's end it does nothing: everything was given back then. */
     public void release(long bytes, MemoryConsumer consumer) {
-        if (bytes == 0) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes must not be negative: " + bytes);
+        }
+        if (bytes == 0 || closed) {
             return;
         }
         long rest = held.getOrDefault(consumer, 0L) - bytes;
@@ -90,6 +109,7 @@ public final class TaskMemory implements AutoCloseable {
         return heldBytes;
     }
 
+    /** The most that was held at a time. */
     public long peakBytes() {
         return peakBytes;
     }
@@ -101,25 +121,42 @@ public final class TaskMemory implements AutoCloseable {
         return names;
     }
 
-    /** Asks consumers, largest first and the asking one last, until one frees something. */
-    private long spillOne(long wanted, MemoryConsumer asking) throws IOException {
-        var others = held.entrySet().stream()
+    /**
+     * Asks consumers, largest first and the asking one last, until one frees something. What it freed is measured, not
+     * believed: one that frees nothing and says otherwise would be asked for ever.
+     */
+    private boolean spillOne(long wanted, MemoryConsumer asking) throws IOException {
+        List<MemoryConsumer> others = held.entrySet().stream()
                 .sorted(Map.Entry.<MemoryConsumer, Long>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
                 .filter(consumer -> consumer != asking)
                 .toList();
         for (MemoryConsumer consumer : others) {
-            long freed = consumer.spill(wanted);
-            if (freed > 0) {
-                return freed;
+            if (held.containsKey(consumer) && spill(consumer, wanted)) {
+                return true;
             }
         }
-        return asking.spill(wanted);
+        return spill(asking, wanted);
     }
 
-    /** Gives everything back; the task is over. */
+    private boolean spill(MemoryConsumer consumer, long wanted) throws IOException {
+        long before = heldBytes;
+        spilling = consumer;
+        try {
+            consumer.spill(wanted);
+        } finally {
+            spilling = null;
+        }
+        return heldBytes < before;
+    }
+
+    /** Gives everything back; the task is over. Idempotent. */
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         manager.endTask(task);
         held.clear();
         heldBytes = 0;
