@@ -31,7 +31,12 @@ public record StageGraph(
     public StageGraph {
         producers = Collections.unmodifiableSortedMap(new TreeMap<>(producers));
         partitions = List.copyOf(new LinkedHashSet<>(partitions));
+        Set<StageId> ids = new LinkedHashSet<>();
+        ids.add(result.id());
         producers.forEach((shuffle, stage) -> {
+            if (!ids.add(stage.id())) {
+                throw new IllegalArgumentException(job + " has two stages called " + stage.id());
+            }
             if (!stage.output().equals(shuffle)) {
                 throw new IllegalArgumentException(stage + " writes " + stage.output() + ", not " + shuffle);
             }
