@@ -2,29 +2,11 @@ package io.evenkeel.sort;
 
 import java.io.IOException;
 
-/**
- * Encoded records in order, once. Stands before the first record at the start.
- *
- * <p>Confined to the task's thread. The record that {@link #array}, {@link #offset} and {@link #length} show is valid
- * until the next call of {@link #next} or {@link #close}, and must not be changed. Ask for all three after anything that
- * may acquire memory: a spill may move the record.
- */
-public interface SortedRecords extends AutoCloseable {
+/** Encoded records in order. Confined as {@link RecordCursor} is. */
+public interface SortedRecords extends RecordCursor {
 
-    /**
-     * Moves to the next record.
-     *
-     * @return false at the end
-     */
-    boolean next() throws IOException;
-
+    /** The record's 64 bits that come first in the order, unsigned. */
     long prefix();
-
-    byte[] array();
-
-    int offset();
-
-    int length();
 
     /** Frees the memory and deletes the files behind the records. Idempotent. */
     @Override

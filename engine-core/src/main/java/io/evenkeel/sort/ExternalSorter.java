@@ -1,0 +1,225 @@
+package io.evenkeel.sort;
+
+import io.evenkeel.memory.MemoryConsumer;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts any number of encoded records: by their prefix (unsigned), then by a comparator if there is one, then in the
+ * order of insertion. Keeps records in memory as long as there is some, then spills sorted runs, and merges them.
+ *
+ * <p>Use: {@link #insert} each record, call {@link #sorted} once, read to the end, {@link #close}. It can be asked to
+ * spill at any time, also while the result is read; the result is the same.
+ *
+ * <p>Confined to the task's thread.
+ */
+public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
+
+    /** Longs in an array of pointers: two for each record, and as many to sort in. */
+    private static final int LONGS_PER_RECORD = 4;
+
+    private static final int MOST_LONGS = 1 << 30;
+
+    private enum Phase {
+        INSERTING,
+        /** The result is being made; if that fails, there is none any more. */
+        MERGING,
+        READING,
+        CLOSED
+    }
+
+    private final SpillContext context;
+    private final @Nullable RecordComparator comparator;
+    private final SpillRuns runs;
+    private final RecordPages pages;
+    private Phase phase = Phase.INSERTING;
+    private long[] pointers = new long[0];
+    private int count;
+    private long records;
+    private @Nullable MemoryRun inMemory;
+    private @Nullable SortedRecords result;
+
+    public ExternalSorter(SpillContext context, @Nullable RecordComparator comparator) {
+        this.context = context;
+        this.comparator = comparator;
+        this.runs = new SpillRuns(context, this, comparator);
+        this.pages = new RecordPages(context.settings());
+    }
+
+    @Override
+    public String name() {
+        return "external sorter";
+    }
+
+    /**
+     * Takes a record; its bytes are copied.
+     *
+     * @throws io.evenkeel.error.EngineException if there is not even memory for this record
+     */
+    public void insert(long prefix, byte[] bytes, int offset, int length) throws IOException {
+        if (phase != Phase.INSERTING) {
+            throw new IllegalStateException("records can't be inserted any more, the sorter is " + phase);
+        }
+        if (LONGS_PER_RECORD * (count + 1) > pointers.length || !pages.hasRoom(length)) {
+            makeRoom(length);
+        }
+        pointers[2 * count] = prefix;
+        pointers[2 * count + 1] = pages.append(bytes, offset, length);
+        count++;
+        records++;
+    }
+
+    /** Each step may spill what is here, and then the other one is needed again. */
+    private void makeRoom(int length) throws IOException {
+        runs.reserveBuffers();
+        while (true) {
+            if (LONGS_PER_RECORD * (count + 1) > pointers.length) {
+                growPointers();
+            } else if (pages.hasRoom(length)) {
+                return;
+            } else if (!pages.grow(length, context.memory(), this)) {
+                context.memory().require(RecordPages.pageBytesFor(length), this);
+                context.memory().release(RecordPages.pageBytesFor(length), this);
+            }
+        }
+    }
+
+    private void growPointers() throws IOException {
+        if (pointers.length >= MOST_LONGS) {
+            spillMemory();
+            return;
+        }
+        int longs = (int)
+                Math.min(MOST_LONGS, Math.max(context.settings().firstPageBytes() / Long.BYTES, 2L * pointers.length));
+        long bytes = (long) longs * Long.BYTES;
+        long granted = context.memory().acquire(bytes, this);
+        if (granted == bytes) {
+            long old = (long) pointers.length * Long.BYTES;
+            pointers = Arrays.copyOf(pointers, longs);
+            context.memory().release(old, this);
+            return;
+        }
+        context.memory().release(granted, this);
+        if (count > 0) {
+            spillMemory();
+        } else {
+            context.memory().require(bytes, this);
+            context.memory().release(bytes, this);
+        }
+    }
+
+    /** How many records were inserted. */
+    public long records() {
+        return records;
+    }
+
+    /** How many sorted runs were written because memory was short. */
+    public long spills() {
+        return runs.spills();
+    }
+
+    /** The records in order; ends the insertion. Closing what is returned closes the sorter. */
+    public SortedRecords sorted() throws IOException {
+        if (phase != Phase.INSERTING) {
+            throw new IllegalStateException("the result was asked for already, the sorter is " + phase);
+        }
+        phase = Phase.MERGING;
+        while (!runs.isEmpty() && !runs.reserveReaders()) {
+            if (count > 0) {
+                spillMemory();
+            } else {
+                runs.mergeSome();
+            }
+        }
+        if (count > 0) {
+            PointerSort.sort(pointers, count, pages, comparator);
+            inMemory = new MemoryRun(runs, context, this, pointers, count, pages);
+        }
+        phase = Phase.READING;
+        SortedRecords merged = runs.isEmpty() && inMemory != null ? inMemory : runs.merged(inMemory);
+        result = merged;
+        return new Result(this, merged);
+    }
+
+    @Override
+    public long spill(long wantedBytes) throws IOException {
+        return switch (phase) {
+            case INSERTING, MERGING -> spillMemory();
+            case READING -> inMemory == null ? 0 : inMemory.spill();
+            case CLOSED -> 0;
+        };
+    }
+
+    private long spillMemory() throws IOException {
+        if (count == 0) {
+            return 0;
+        }
+        PointerSort.sort(pointers, count, pages, comparator);
+        runs.spill(pointers, count, pages);
+        return dropMemory();
+    }
+
+    private long dropMemory() {
+        long freed = pages.heldBytes() + (long) pointers.length * Long.BYTES;
+        pages.clear();
+        pointers = new long[0];
+        count = 0;
+        context.memory().release(freed, this);
+        return freed;
+    }
+
+    /** Frees the memory and deletes the files. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        if (inMemory == null) {
+            dropMemory();
+        }
+        phase = Phase.CLOSED;
+        try (runs) {
+            if (inMemory != null) {
+                inMemory.close();
+            }
+            if (result != null) {
+                result.close();
+            }
+        }
+    }
+
+    /** The result, which closes the sorter with itself. */
+    private record Result(ExternalSorter sorter, SortedRecords records) implements SortedRecords {
+
+        @Override
+        public boolean next() throws IOException {
+            return records.next();
+        }
+
+        @Override
+        public long prefix() {
+            return records.prefix();
+        }
+
+        @Override
+        public byte[] array() {
+            return records.array();
+        }
+
+        @Override
+        public int offset() {
+            return records.offset();
+        }
+
+        @Override
+        public int length() {
+            return records.length();
+        }
+
+        @Override
+        public void close() throws IOException {
+            sorter.close();
+        }
+    }
+}

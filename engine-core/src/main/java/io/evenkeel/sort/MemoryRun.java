@@ -1,0 +1,149 @@
+package io.evenkeel.sort;
+
+import io.evenkeel.memory.MemoryConsumer;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in memory, in the order of their sorted pointers, that can go on from a file: when memory is wanted in the
+ * middle, the records behind the current one are written, the current one is copied, and the pages are free.
+ *
+ * <p>Takes over what its owner acquired for pages and pointers, and gives it back. Confined to the task's thread.
+ */
+final class MemoryRun implements SortedRecords {
+
+    private final SpillContext context;
+    private final SpillRuns runs;
+    private final MemoryConsumer owner;
+    private final int count;
+    private @Nullable RecordPages pages;
+    private long[] pointers;
+    private int current = -1;
+    private long heldBytes;
+
+    /** What it goes on with, and from when it is opened. */
+    private @Nullable SpillFile rest;
+
+    private @Nullable SpillReader reader;
+
+    private long prefix;
+    private byte[] array = new byte[0];
+    private int offset;
+    private int length;
+
+    MemoryRun(
+            SpillRuns runs, SpillContext context, MemoryConsumer owner, long[] pointers, int count, RecordPages pages) {
+        this.runs = runs;
+        this.context = context;
+        this.owner = owner;
+        this.pointers = pointers;
+        this.count = count;
+        this.pages = pages;
+        this.heldBytes = pages.heldBytes() + (long) pointers.length * Long.BYTES;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        if (pages != null) {
+            return nextInMemory(pages);
+        }
+        if (rest == null) {
+            return false;
+        }
+        if (reader == null) {
+            long needed = SpillReader.bytesFor(rest, context.settings());
+            context.memory().release(heldBytes - needed, owner);
+            heldBytes = needed;
+            reader = runs.open(rest);
+            heldBytes = 0;
+        }
+        boolean more = reader.next();
+        prefix = reader.prefix();
+        array = reader.array();
+        offset = reader.offset();
+        length = reader.length();
+        return more;
+    }
+
+    private boolean nextInMemory(RecordPages from) {
+        if (current + 1 >= count) {
+            return false;
+        }
+        current++;
+        prefix = pointers[2 * current];
+        long address = pointers[2 * current + 1];
+        array = from.page(address);
+        offset = from.offset(address);
+        length = from.length(address);
+        return true;
+    }
+
+    /**
+     * Writes what is left and frees the pages, except for what reading it back needs.
+     *
+     * @return the bytes given back; 0 if that is nothing
+     */
+    long spill() throws IOException {
+        if (pages == null) {
+            return 0;
+        }
+        int first = current + 1;
+        int longest = 0;
+        for (int i = first; i < count; i++) {
+            longest = Math.max(longest, pages.length(pointers[2 * i + 1]));
+        }
+        int block = context.settings().blockBytes();
+        long toRead = first == count ? 0 : block + SpillReader.longRecordBytes(longest, block);
+        long kept = toRead + (current < 0 ? 0 : length);
+        if (kept >= heldBytes) {
+            return 0;
+        }
+        if (first < count) {
+            rest = runs.write(pointers, first, count, pages);
+        }
+        byte[] copy = new byte[current < 0 ? 0 : length];
+        System.arraycopy(array, offset, copy, 0, copy.length);
+        array = copy;
+        offset = 0;
+        pages = null;
+        pointers = new long[0];
+        long freed = heldBytes - kept;
+        heldBytes = kept;
+        context.memory().release(freed, owner);
+        return freed;
+    }
+
+    @Override
+    public long prefix() {
+        return prefix;
+    }
+
+    @Override
+    public byte[] array() {
+        return array;
+    }
+
+    @Override
+    public int offset() {
+        return offset;
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public void close() throws IOException {
+        pages = null;
+        pointers = new long[0];
+        array = new byte[0];
+        context.memory().release(heldBytes, owner);
+        heldBytes = 0;
+        if (reader != null) {
+            reader.close();
+        } else if (rest != null) {
+            context.files().delete(rest.path());
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package io.evenkeel.sort;
+
+import io.evenkeel.memory.MemoryConsumer;
+import io.evenkeel.memory.TaskMemory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sorted runs that one structure has spilled, oldest first, and how they are merged: as many at a time as the merge
+ * factor and the memory for reading them allow, in several passes if need be. Deletes its files when they are read to
+ * the end, or closed.
+ *
+ * <p>Confined to the task's thread. The owner is a consumer that calls {@link #reserveBuffers} before its first record.
+ */
+public final class SpillRuns implements AutoCloseable {
+
+    private final SpillContext context;
+    private final MemoryConsumer owner;
+    private final @Nullable RecordComparator comparator;
+    private final SpillBlocks blocks;
+
+    /** Files that no reader owns. */
+    private final List<SpillFile> files = new ArrayList<>();
+
+    private long bufferBytes;
+    private long readerBytes;
+    private long spills;
+    private int mergeAt;
+
+    public SpillRuns(SpillContext context, MemoryConsumer owner, @Nullable RecordComparator comparator) {
+        this.context = context;
+        this.owner = owner;
+        this.comparator = comparator;
+        this.blocks = new SpillBlocks(context.settings());
+    }
+
+    /** Acquires what writing takes, as no spill may; does nothing if that is done. */
+    public void reserveBuffers() throws IOException {
+        if (bufferBytes == 0) {
+            long needed = SpillBlocks.bufferBytes(context.settings());
+            context.memory().require(needed, owner);
+            bufferBytes = needed;
+        }
+    }
+
+    /** How often it was spilled; passes of a merge are not counted. */
+    public long spills() {
+        return spills;
+    }
+
+    public boolean isEmpty() {
+        return files.isEmpty();
+    }
+
+    /** Where records are written. */
+    @FunctionalInterface
+    public interface RunSource {
+
+        /** Appends all records of a run in order. */
+        void writeTo(SpillWriter writer) throws IOException;
+    }
+
+    /** Adds a run; if that fails, there is no file left of it. */
+    public void spill(RunSource source) throws IOException {
+        files.add(write(source));
+    }
+
+    /** Adds a run of sorted pointers. */
+    public void spill(long[] pointers, int count, RecordPages pages) throws IOException {
+        files.add(write(pointers, 0, count, pages));
+    }
+
+    /** Writes sorted pointers to a file that the caller owns. */
+    SpillFile write(long[] pointers, int start, int end, RecordPages pages) throws IOException {
+        return write(writer -> {
+            for (int i = start; i < end; i++) {
+                long address = pointers[2 * i + 1];
+                writer.append(pointers[2 * i], pages.page(address), pages.offset(address), pages.length(address));
+            }
+        });
+    }
+
+    private SpillFile write(RunSource source) throws IOException {
+        SpillFile file = writeFile(source);
+        spills++;
+        context.counters().addSpill(file.records(), file.bytes());
+        return file;
+    }
+
+    private SpillFile writeFile(RunSource source) throws IOException {
+        SpillWriter writer = new SpillWriter(context, blocks, true);
+        try {
+            source.writeTo(writer);
+            return writer.finish();
+        } catch (Throwable e) {
+            writer.abort(e);
+            throw e;
+        }
+    }
+
+    /** Opens a file for its last reading. The memory for it is acquired already; the reader gives it back. */
+    SpillReader open(SpillFile file) throws IOException {
+        return new SpillReader(context, blocks, file, owner, true);
+    }
+
+    /**
+     * Acquires what reading all runs at once takes. The owner may be asked to spill on the way; the runs it adds are
+     * counted in.
+     *
+     * @return false if there are too many, or not enough memory: {@link #mergeSome} first
+     */
+    boolean reserveReaders() throws IOException {
+        while (files.size() <= context.settings().mergeFactor()) {
+            int size = files.size();
+            long needed = readerBytes(0, size);
+            boolean granted = tryAcquire(needed);
+            if (granted && files.size() == size) {
+                readerBytes = needed;
+                return true;
+            }
+            if (granted) {
+                context.memory().release(needed, owner);
+            } else if (files.size() == size) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Merges some neighbouring runs to one. The owner has nothing left that it could spill. */
+    void mergeSome() throws IOException {
+        int factor = context.settings().mergeFactor();
+        int wanted = files.size() > factor ? files.size() - factor + 1 : files.size();
+        int width = Math.min(Math.min(factor, wanted), files.size() - mergeAt);
+        while (width > 2 && !tryAcquire(readerBytes(mergeAt, width))) {
+            width = Math.max(2, width / 2);
+        }
+        if (width <= 2) {
+            width = Math.min(2, files.size() - mergeAt);
+            context.memory().require(readerBytes(mergeAt, width), owner);
+        }
+        readerBytes = readerBytes(mergeAt, width);
+        List<SpillFile> window = files.subList(mergeAt, mergeAt + width);
+        List<SortedRecords> readers = openAll(new ArrayList<>(window));
+        try (MergedRuns merged = new MergedRuns(readers, comparator)) {
+            window.clear();
+            files.add(mergeAt, writeFile(writer -> {
+                while (merged.next()) {
+                    writer.append(merged.prefix(), merged.array(), merged.offset(), merged.length());
+                }
+            }));
+        }
+        mergeAt = mergeAt + 2 < files.size() ? mergeAt + 1 : 0;
+    }
+
+    /** All runs, and the one in memory behind them, as one. The runs belong to what is returned. */
+    SortedRecords merged(@Nullable MemoryRun inMemory) throws IOException {
+        List<SortedRecords> runs = openAll(new ArrayList<>(files));
+        files.clear();
+        if (inMemory != null) {
+            runs.add(inMemory);
+        }
+        return new MergedRuns(runs, comparator);
+    }
+
+    /**
+     * Merges all runs, for an owner that holds nothing in memory any more.
+     */
+    public SortedRecords merge() throws IOException {
+        while (!reserveReaders()) {
+            mergeSome();
+        }
+        return merged(null);
+    }
+
+    private List<SortedRecords> openAll(List<SpillFile> window) throws IOException {
+        List<SortedRecords> readers = new ArrayList<>();
+        try {
+            for (SpillFile file : window) {
+                SpillReader reader = open(file);
+                readerBytes -= SpillReader.bytesFor(file, context.settings());
+                readers.add(reader);
+            }
+            return readers;
+        } catch (IOException e) {
+            try {
+                new MergedRuns(readers, null).close();
+            } catch (IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
+    }
+
+    private boolean tryAcquire(long bytes) throws IOException {
+        TaskMemory memory = context.memory();
+        long granted = memory.acquire(bytes, owner);
+        if (granted == bytes) {
+            return true;
+        }
+        memory.release(granted, owner);
+        return false;
+    }
+
+    private long readerBytes(int start, int width) {
+        long bytes = 0;
+        for (SpillFile file : files.subList(start, start + width)) {
+            bytes += SpillReader.bytesFor(file, context.settings());
+        }
+        return bytes;
+    }
+
+    /** Deletes the files that no reader owns and gives the buffers back. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        context.memory().release(bufferBytes + readerBytes, owner);
+        bufferBytes = 0;
+        readerBytes = 0;
+        blocks.dropBuffers();
+        IOException failure = null;
+        for (SpillFile file : files) {
+            try {
+                context.files().delete(file.path());
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        files.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
