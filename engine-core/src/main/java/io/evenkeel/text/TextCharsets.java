@@ -1,0 +1,36 @@
+package io.evenkeel.text;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/** The charsets of text files: those that hold ASCII as it is, so that a newline is the byte 0x0A and only that. */
+final class TextCharsets {
+
+    private TextCharsets() {}
+
+    static boolean isReadable(String name) {
+        return Charset.isSupported(name) && hasAsciiLines(Charset.forName(name));
+    }
+
+    static boolean isWritable(Charset charset) {
+        return charset.equals(StandardCharsets.UTF_8)
+                || charset.equals(StandardCharsets.ISO_8859_1)
+                || charset.equals(StandardCharsets.US_ASCII);
+    }
+
+    private static boolean hasAsciiLines(Charset charset) {
+        String name = charset.name();
+        return isWritable(charset) || name.startsWith("ISO-8859-") || name.startsWith("windows-125");
+    }
+
+    /** How lines of a charset are decoded. */
+    static LineDecoder decoder(Charset charset, Malformed malformed) {
+        if (charset.equals(StandardCharsets.UTF_8)) {
+            return new Utf8Decoder(malformed);
+        }
+        if (charset.equals(StandardCharsets.ISO_8859_1)) {
+            return new Latin1Decoder();
+        }
+        return new SingleByteDecoder(charset, malformed);
+    }
+}

@@ -1,0 +1,89 @@
+package io.evenkeel.text;
+
+import io.evenkeel.operator.RowSource;
+import io.evenkeel.operator.TaskContext;
+import io.evenkeel.record.Records;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of text files. What is read is fixed when the source is made: files that come later are not seen, and a file
+ * that is changed in between fails the task that reads it. Counts the lines, and their bytes with line ends (unpacked for
+ * {@code .gz}), that a task read.
+ *
+ * <p>Immutable. The splits stay at the driver: they travel one by one, with the tasks.
+ */
+public final class TextFileSource implements RowSource<String> {
+
+    private static final int BUFFER_BYTES = 1 << 17;
+
+    private final String input;
+    private final TextOptions options;
+    private final int partitions;
+    private final int bufferBytes;
+    private final transient @Nullable List<TextSplit> splits;
+
+    private TextFileSource(String input, TextOptions options, List<TextSplit> splits, int bufferBytes) {
+        this.input = input;
+        this.options = options;
+        this.splits = List.copyOf(splits);
+        this.partitions = splits.size();
+        this.bufferBytes = bufferBytes;
+    }
+
+    /**
+     * Lists an input and plans its splits.
+     *
+     * @param input a file; a directory, which stands for its files except those whose names start with {@code _} or
+     *     {@code .}; a pattern with <code>* ? [a-z] {one,two}</code>; or several of these with commas between them. Files
+     *     that end in {@code .gz} are unpacked and not cut.
+     * @throws io.evenkeel.error.EngineException naming the path: {@code INPUT_NOT_FOUND} also for a pattern that nothing
+     *     matches and a directory without files, {@code INPUT_UNREADABLE}, or {@code INVALID_ARGUMENT}
+     */
+    public static TextFileSource of(String input, TextOptions options) {
+        return of(input, options, BUFFER_BYTES);
+    }
+
+    /** The same with a read buffer of another size. */
+    static TextFileSource of(String input, TextOptions options, int bufferBytes) {
+        return new TextFileSource(input, options, SplitPlan.of(InputListing.list(input), options), bufferBytes);
+    }
+
+    @Override
+    public String describe() {
+        return "text " + input;
+    }
+
+    @Override
+    public int partitions() {
+        return partitions;
+    }
+
+    @Override
+    public Serializable split(int partition) {
+        return driverSplits().get(partition);
+    }
+
+    /** The files it reads, in order, without empty ones. Called at the driver. */
+    public List<Path> files() {
+        return driverSplits().stream()
+                .flatMap(split -> split.pieces().stream())
+                .map(FilePiece::path)
+                .distinct()
+                .toList();
+    }
+
+    private List<TextSplit> driverSplits() {
+        if (splits == null) {
+            throw new IllegalStateException("the splits of " + describe() + " are known at the driver only");
+        }
+        return splits;
+    }
+
+    @Override
+    public Records<String> open(Serializable split, TaskContext context) {
+        return new TextRecords((TextSplit) split, options, bufferBytes, context);
+    }
+}

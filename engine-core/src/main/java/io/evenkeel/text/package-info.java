@@ -1,0 +1,5 @@
+/** Text files: lines in, lines out. */
+@NullMarked
+package io.evenkeel.text;
+
+import org.jspecify.annotations.NullMarked;
