@@ -56,7 +56,9 @@ record FilePiece(URI file, long start, long end, long size, long modifiedMicros)
             now = Files.readAttributes(path, BasicFileAttributes.class);
         } catch (IOException e) {
             throw new EngineException(
-                    ErrorCode.INPUT_UNREADABLE, path + " is no longer there: it was listed when the input was named", e);
+                    ErrorCode.INPUT_UNREADABLE,
+                    path + " is no longer there: it was listed when the input was named",
+                    e);
         }
         if (now.size() != size || micros(now) != modifiedMicros) {
             throw changed(now.size());

@@ -140,7 +140,8 @@ final class InputListing {
         if (UNREADABLE_COMPRESSION.contains(ending)) {
             throw new EngineException(
                     ErrorCode.INPUT_UNREADABLE,
-                    file + " is compressed as ." + ending + ", which can't be read; unpack it or compress it with gzip");
+                    file + " is compressed as ." + ending
+                            + ", which can't be read; unpack it or compress it with gzip");
         }
         files.add(FilePiece.whole(file, attributes));
     }
@@ -164,8 +165,7 @@ final class InputListing {
             }
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new EngineException(
-                    ErrorCode.INVALID_ARGUMENT, "'" + text + "' is no path: " + e.getReason(), e);
+            throw new EngineException(ErrorCode.INVALID_ARGUMENT, "'" + text + "' is no path: " + e.getReason(), e);
         } catch (IllegalArgumentException e) {
             throw new EngineException(ErrorCode.INVALID_ARGUMENT, "'" + text + "' is no path: " + e.getMessage(), e);
         }

@@ -21,7 +21,7 @@ final class LineReader implements AutoCloseable {
     private final int maxLineBytes;
 
     /** Lines that start here or later belong to the next piece. */
-    private final long end;
+    private long end;
 
     /** What is read and not yet given; {@code buffer[0]} is the byte at {@code offset} of the text. */
     private byte[] buffer;
@@ -57,8 +57,7 @@ final class LineReader implements AutoCloseable {
         try {
             ByteFeed feed = FileFeed.open(piece, from);
             reader = piece.isGzip()
-                    ? new LineReader(
-                            piece, new GzipFeed(feed, bufferBytes), 0, Long.MAX_VALUE, options, bufferBytes)
+                    ? new LineReader(piece, new GzipFeed(feed, bufferBytes), 0, Long.MAX_VALUE, options, bufferBytes)
                     : new LineReader(piece, feed, from, piece.end(), options, bufferBytes);
             reader.skipToFirstLine(options);
             return reader;
@@ -113,6 +112,7 @@ final class LineReader implements AutoCloseable {
                 && buffer[next + 1] == (byte) 0xBB
                 && buffer[next + 2] == (byte) 0xBF) {
             next += 3;
+            end = Math.max(end, position() + 1); // The first line is the first piece's, however short the piece.
         }
     }
 

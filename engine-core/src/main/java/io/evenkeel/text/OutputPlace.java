@@ -54,7 +54,8 @@ final class OutputPlace {
                                 + ", so it can't be overwritten; choose another");
             }
         }
-        if (real(Path.of("")).startsWith(output) || real(Path.of(System.getProperty("user.home"))).startsWith(output)) {
+        if (real(Path.of("")).startsWith(output)
+                || real(Path.of(System.getProperty("user.home"))).startsWith(output)) {
             throw new EngineException(
                     ErrorCode.INVALID_ARGUMENT,
                     "the output directory " + output

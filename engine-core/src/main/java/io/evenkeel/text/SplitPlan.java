@@ -14,8 +14,8 @@ final class SplitPlan {
     /** At least one split, which is empty if there is nothing to read. */
     static List<TextSplit> of(List<FilePiece> files, TextOptions options) {
         long total = files.stream().mapToLong(FilePiece::length).sum();
-        long target = Math.min(
-                options.maxSplitBytes(), Math.max(options.minSplitBytes(), total / options.minPartitions()));
+        long target =
+                Math.min(options.maxSplitBytes(), Math.max(options.minSplitBytes(), total / options.minPartitions()));
         List<TextSplit> splits = new ArrayList<>();
         List<FilePiece> open = new ArrayList<>();
         long openBytes = 0;

@@ -75,8 +75,7 @@ public record TextOptions(
     }
 
     public TextOptions withMinPartitions(int changed) {
-        return new TextOptions(
-                charsetName, malformed, lineEnding, changed, minSplitBytes, maxSplitBytes, maxLineBytes);
+        return new TextOptions(charsetName, malformed, lineEnding, changed, minSplitBytes, maxSplitBytes, maxLineBytes);
     }
 
     /** Pieces of at least and at most so much; the smaller bound gives way. */
@@ -89,7 +88,6 @@ public record TextOptions(
     public TextOptions withMaxLineLength(ByteSize changed) {
         int bytes = Math.toIntExact(Math.min(
                 changed.bytes(), TextSettings.MAX_LINE_LENGTH.defaultValue().bytes()));
-        return new TextOptions(
-                charsetName, malformed, lineEnding, minPartitions, minSplitBytes, maxSplitBytes, bytes);
+        return new TextOptions(charsetName, malformed, lineEnding, minPartitions, minSplitBytes, maxSplitBytes, bytes);
     }
 }

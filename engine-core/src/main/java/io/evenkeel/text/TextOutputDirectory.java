@@ -58,7 +58,8 @@ public final class TextOutputDirectory {
             if (!overwrite) {
                 throw new EngineException(
                         ErrorCode.OUTPUT_EXISTS,
-                        "the output directory " + output + " exists; remove it, choose another, or ask to overwrite it");
+                        "the output directory " + output
+                                + " exists; remove it, choose another, or ask to overwrite it");
             }
             OutputPlace.requireReplaceable(output, inputs);
         }
@@ -88,8 +89,8 @@ public final class TextOutputDirectory {
         if (cause instanceof FileAlreadyExistsException there) {
             return new EngineException(
                     ErrorCode.OUTPUT_EXISTS,
-                    "the output " + output + " can't be made: " + there.getFile() + " exists" + (
-                            Files.isDirectory(Path.of(there.getFile())) ? "" : " and is not a directory"),
+                    "the output " + output + " can't be made: " + there.getFile() + " exists"
+                            + (Files.isDirectory(Path.of(there.getFile())) ? "" : " and is not a directory"),
                     cause);
         }
         return new EngineException(

@@ -12,8 +12,7 @@ import io.evenkeel.config.Setting;
  * @param minSplitSize files are not cut into pieces smaller than this
  * @param maxSplitSize how much of the input one partition reads at most
  */
-public record TextSettings(
-        Malformed malformed, ByteSize maxLineLength, ByteSize minSplitSize, ByteSize maxSplitSize) {
+public record TextSettings(Malformed malformed, ByteSize maxLineLength, ByteSize minSplitSize, ByteSize maxSplitSize) {
 
     public static final Setting<Malformed> MALFORMED = Setting.choice(
             "evenkeel.text.malformed",

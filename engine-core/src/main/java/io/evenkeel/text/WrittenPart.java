@@ -11,8 +11,7 @@ import java.io.Serializable;
  * @param records how many rows it holds
  * @param bytes how long it is
  */
-public record WrittenPart(PartitionIndex partition, String fileName, long records, long bytes)
-        implements Serializable {
+public record WrittenPart(PartitionIndex partition, String fileName, long records, long bytes) implements Serializable {
 
     /** The name of a partition's file: {@code part-00017}, with more digits from 100,000 on. */
     static String fileName(PartitionIndex partition) {

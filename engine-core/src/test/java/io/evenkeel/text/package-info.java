@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.text;
+
+import org.jspecify.annotations.NullMarked;
