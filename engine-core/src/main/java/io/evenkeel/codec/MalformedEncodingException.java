@@ -9,4 +9,8 @@ public final class MalformedEncodingException extends EngineException {
     public MalformedEncodingException(String message) {
         super(ErrorCode.CORRUPT_DATA, message);
     }
+
+    MalformedEncodingException(String message, Throwable cause) {
+        super(ErrorCode.CORRUPT_DATA, message, cause);
+    }
 }
