@@ -1,0 +1,215 @@
+package io.evenkeel.shuffle.read;
+
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.error.ErrorKind;
+import io.evenkeel.error.FetchFailedException;
+import io.evenkeel.id.MapIndex;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ShuffleSettings;
+import io.evenkeel.shuffle.format.ChunkDecoder;
+import io.evenkeel.shuffle.format.ChunkEntry;
+import io.evenkeel.stats.TaskCounters;
+import io.evenkeel.storage.BlockFiles;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what one reducer gets from all map outputs, chunk by chunk, in the order of the map indexes. Every byte is
+ * checked against the index, and the index against the status that the driver keeps. What can't be read, or is not what
+ * was written, is read once more from scratch, and is then a fetch failure: never a shorter or another answer.
+ *
+ * <p>Confined to the task's thread. It holds one chunk and one open file at a time, however many maps there are. Closing
+ * is idempotent.
+ */
+public final class ShuffleBlockReader implements AutoCloseable {
+
+    private static final int KEPT_BUFFER_BYTES = 1 << 20;
+
+    private final PartitionIndex reducer;
+    private final List<MapStatus> statuses;
+    private final MapOutputAccess access;
+    private final TaskCounters counters;
+    private final ChunkDecoder decoder = new ChunkDecoder();
+    private byte[] compressed = new byte[0];
+    private byte[] raw = new byte[0];
+    private int next;
+    private @Nullable Share share;
+    private int chunk;
+    private boolean closed;
+
+    /**
+     * @param shuffle the exchange
+     * @param reducer whose share is read
+     * @param statuses one per map output, in the order of the map indexes
+     * @param access finds the files of the executors that wrote them
+     * @param settings how shuffles are read
+     * @param counters where reads are counted
+     */
+    public ShuffleBlockReader(
+            ShuffleId shuffle,
+            PartitionIndex reducer,
+            List<MapStatus> statuses,
+            MapOutputAccess access,
+            ShuffleSettings settings,
+            TaskCounters counters) {
+        this.reducer = reducer;
+        this.statuses = List.copyOf(statuses);
+        this.access = access;
+        this.counters = counters;
+        int smallest = Math.toIntExact(Math.min(settings.chunkSize().bytes(), KEPT_BUFFER_BYTES));
+        this.raw = new byte[smallest];
+        this.compressed = new byte[smallest];
+        checkOrder(shuffle, this.statuses);
+    }
+
+    private static void checkOrder(ShuffleId shuffle, List<MapStatus> statuses) {
+        @Nullable MapIndex last = null;
+        for (MapStatus status : statuses) {
+            if (!status.shuffle().equals(shuffle)) {
+                throw new IllegalArgumentException("a status of " + status.shuffle() + " while reading " + shuffle);
+            }
+            if (last != null && status.map().compareTo(last) <= 0) {
+                throw new IllegalArgumentException("statuses are not in map order: " + status.map() + " after " + last);
+            }
+            last = status.map();
+        }
+    }
+
+    /**
+     * The next chunk, valid until the next call; null after the last one.
+     *
+     * @throws FetchFailedException if a map output can't be read, also not at the second try
+     * @throws EngineException with {@link ErrorCode#TASK_CANCELLED} if the thread was interrupted
+     */
+    public @Nullable Chunk next() {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed");
+        }
+        while (next < statuses.size()) {
+            MapStatus status = statuses.get(next);
+            if (!status.sizes().isEmpty(reducer.value())) {
+                Chunk read = readChecked(status);
+                if (read != null) {
+                    return read;
+                }
+            }
+            closeShare();
+            chunk = 0;
+            next++;
+        }
+        return null;
+    }
+
+    /**
+     * The failure for a chunk whose records turn out not to be what its count says, for whoever decodes them.
+     *
+     * @param damaged the chunk that {@link #next} gave last
+     * @param problem what is wrong
+     */
+    public FetchFailedException failure(Chunk damaged, String problem, @Nullable Throwable cause) {
+        MapStatus status = statuses.stream()
+                .filter(candidate -> candidate.map().equals(damaged.map()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("not read here: " + damaged.map()));
+        return failed(status, problem, cause);
+    }
+
+    private @Nullable Chunk readChecked(MapStatus status) {
+        BlockFiles files = filesOf(status);
+        @Nullable Exception first = null;
+        while (true) {
+            try {
+                return read(status, files);
+            } catch (ClosedByInterruptException e) {
+                throw new EngineException(
+                        ErrorCode.TASK_CANCELLED,
+                        "interrupted while reading " + status.shuffle() + ", " + status.map(),
+                        e);
+            } catch (IOException | EngineException e) {
+                closeShare();
+                if (e instanceof EngineException engine && engine.kind() != ErrorKind.LOST_DATA) {
+                    throw engine;
+                }
+                if (first == null) {
+                    first = e;
+                    continue;
+                }
+                e.addSuppressed(first);
+                throw failed(status, problem(e), e);
+            }
+        }
+    }
+
+    private @Nullable Chunk read(MapStatus status, BlockFiles files) throws IOException {
+        Share current = share;
+        if (current == null) {
+            current = Share.open(status, reducer.value(), files);
+            share = current;
+        }
+        if (chunk == current.chunks()) {
+            return null;
+        }
+        ChunkEntry entry = current.entry(chunk);
+        compressed = sized(compressed, entry.length());
+        raw = sized(raw, entry.rawLength());
+        current.read(entry, compressed);
+        decoder.decode(current.index().compression(), entry, compressed, raw);
+        chunk++;
+        counters.addShuffleRead(entry.records(), entry.length());
+        return new Chunk(
+                status.map(), current.index().layouts().get(entry.layout()), raw, entry.rawLength(), entry.records());
+    }
+
+    private BlockFiles filesOf(MapStatus status) {
+        try {
+            return access.filesOf(status.executor());
+        } catch (IOException e) {
+            throw failed(status, problem(e), e);
+        }
+    }
+
+    /** Many messages of the file system are a path only. */
+    private static String problem(Exception e) {
+        return e instanceof EngineException ? String.valueOf(e.getMessage()) : e.toString();
+    }
+
+    private FetchFailedException failed(MapStatus status, String problem, @Nullable Throwable cause) {
+        return new FetchFailedException(
+                status.shuffle(), status.map(), status.attempt(), status.executor(), reducer, problem, cause);
+    }
+
+    /** Grows as needed, and lets go of a buffer that one huge record needed. */
+    private static byte[] sized(byte[] buffer, int length) {
+        if (buffer.length >= length && (buffer.length <= KEPT_BUFFER_BYTES || length > buffer.length / 4)) {
+            return buffer;
+        }
+        return new byte[Math.max(length, Math.min(buffer.length, KEPT_BUFFER_BYTES))];
+    }
+
+    private void closeShare() {
+        Share current = share;
+        share = null;
+        if (current != null) {
+            try {
+                current.close();
+            } catch (IOException e) {
+                // Everything read from it was checked already; there is nothing that a failure to close could change.
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            closeShare();
+            decoder.close();
+        }
+    }
+}
