@@ -1,0 +1,44 @@
+package io.evenkeel.shuffle.sort;
+
+import io.evenkeel.id.MapIndex;
+import io.evenkeel.shuffle.ShuffleSpec;
+import io.evenkeel.shuffle.ShuffleWriteContext;
+import io.evenkeel.shuffle.ShuffleWriter;
+import io.evenkeel.shuffle.ShuffleWriterFactory;
+import io.evenkeel.shuffle.Suitability;
+import java.io.IOException;
+
+/**
+ * Opens serialised sort writers. Writers see bytes only, so it also serves exchanges whose rows are combined as objects:
+ * that happens before they are written.
+ *
+ * <p>Thread-safe: holds no state.
+ */
+public final class SerializedSortShuffleWriterFactory implements ShuffleWriterFactory {
+
+    @Override
+    public String name() {
+        return "tungsten-sort";
+    }
+
+    @Override
+    public Suitability suitability(ShuffleSpec spec) {
+        if (spec.reducers() >= PackedPointers.MAX_PARTITIONS) {
+            return Suitability.no(
+                    spec.reducers() + " reducers, its pointers have room for " + (PackedPointers.MAX_PARTITIONS - 1));
+        }
+        return Suitability.yes(
+                spec.objectAggregation()
+                        ? "sorts pointers to encoded rows, after rows were combined as objects"
+                        : "sorts pointers to encoded rows, nothing has to be decoded");
+    }
+
+    @Override
+    public ShuffleWriter open(ShuffleSpec spec, MapIndex map, ShuffleWriteContext context) throws IOException {
+        Suitability suitability = suitability(spec);
+        if (!suitability.suitable()) {
+            throw new IllegalArgumentException(spec.shuffle() + ": " + suitability.reason());
+        }
+        return SerializedSortShuffleWriter.open(spec, map, context);
+    }
+}
