@@ -18,6 +18,7 @@ final class GzipFeed implements ByteFeed {
     private static final int HAS_EXTRA_FIELD = 4;
     private static final int HAS_NAME = 8;
     private static final int HAS_COMMENT = 16;
+    private static final int RESERVED = 0xE0;
 
     private final ByteFeed packed;
     private final byte[] buffer;
@@ -114,6 +115,9 @@ final class GzipFeed implements ByteFeed {
             throw new ZipException("unknown compression method");
         }
         int flags = require();
+        if ((flags & RESERVED) != 0) {
+            throw new ZipException("unknown flags in a member's header");
+        }
         skip(6);
         if ((flags & HAS_EXTRA_FIELD) != 0) {
             skip(require() | (require() << 8));

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /**
  * The files that a text input names, in order: a file, a directory, a pattern, or several of these with commas between
@@ -74,7 +73,7 @@ final class InputListing {
             for (Path match : matches) {
                 addNamed(match, element);
             }
-        } catch (PatternSyntaxException e) {
+        } catch (IllegalArgumentException e) {
             throw new EngineException(
                     ErrorCode.INVALID_ARGUMENT, "'" + element + "' is no path pattern: " + e.getMessage(), e);
         } catch (IOException e) {
