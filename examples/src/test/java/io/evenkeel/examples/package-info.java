@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.examples;
+
+import org.jspecify.annotations.NullMarked;
