@@ -19,4 +19,10 @@ public sealed interface Combiner<V, C> extends Serializable permits ObjectCombin
 
     /** The result of both; may change and return the first. */
     C merge(C first, C second) throws Exception;
+
+    /** What it does, for plans. */
+    String describe();
+
+    /** Whether it works on encoded keys and on results of a fixed width, without objects, where the data let it. */
+    boolean onBytes();
 }

@@ -23,6 +23,12 @@ public final class Combiners {
                 : new ObjectCombiner<>(value -> value, reduce, reduce);
     }
 
+    /** The same combiner, seen with other types: a plan holds combiners of objects. */
+    @SuppressWarnings("unchecked") // what flows is what the user's types say
+    public static <V, C> Combiner<V, C> untyped(Combiner<?, ?> combiner) {
+        return (Combiner<V, C>) combiner;
+    }
+
     /** Counts values. */
     public static <V> Combiner<V, Long> counting() {
         return new LongCombiner<>(LongCombiner.Kind.COUNT);

@@ -1,5 +1,7 @@
 package io.evenkeel.aggregate;
 
+import java.util.Locale;
+
 /**
  * A combiner whose results are longs, so that they can be kept as eight bytes beside the key and are never boxed.
  *
@@ -50,5 +52,15 @@ public record LongCombiner<V>(Kind kind) implements Combiner<V, Long> {
     @Override
     public Long merge(Long first, Long second) {
         return kind.merge(first, second);
+    }
+
+    @Override
+    public String describe() {
+        return kind.name().toLowerCase(Locale.ROOT) + " of longs";
+    }
+
+    @Override
+    public boolean onBytes() {
+        return true;
     }
 }

@@ -28,4 +28,14 @@ public record ObjectCombiner<V, C>(
     public C merge(C first, C second) throws Exception {
         return merge.apply(first, second);
     }
+
+    @Override
+    public String describe() {
+        return "by a function";
+    }
+
+    @Override
+    public boolean onBytes() {
+        return false;
+    }
 }

@@ -37,8 +37,6 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
     private long[] pointers = new long[0];
     private int count;
     private long records;
-    private @Nullable MemoryRun inMemory;
-    private @Nullable SortedRecords result;
 
     public ExternalSorter(SpillContext context, @Nullable RecordComparator comparator) {
         this.context = context;
@@ -90,8 +88,8 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
             spillMemory();
             return;
         }
-        int longs = (int)
-                Math.min(MOST_LONGS, Math.max(context.settings().firstPageBytes() / Long.BYTES, 2L * pointers.length));
+        int fewest = context.settings().firstPageBytes() / Long.BYTES;
+        int longs = (int) Math.min(MOST_LONGS, Math.max(fewest, 2L * pointers.length));
         long bytes = (long) longs * Long.BYTES;
         long granted = context.memory().acquire(bytes, this);
         if (granted == bytes) {
@@ -103,7 +101,7 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
         context.memory().release(granted, this);
         if (count > 0) {
             spillMemory();
-        } else {
+        } else if (longs == fewest) {
             context.memory().require(bytes, this);
             context.memory().release(bytes, this);
         }
@@ -132,21 +130,18 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
                 runs.mergeSome();
             }
         }
-        if (count > 0) {
-            PointerSort.sort(pointers, count, pages, comparator);
-            inMemory = new MemoryRun(runs, context, this, pointers, count, pages);
-        }
+        PointerSort.sort(pointers, count, pages, comparator);
         phase = Phase.READING;
-        SortedRecords merged = runs.isEmpty() && inMemory != null ? inMemory : runs.merged(inMemory);
-        result = merged;
-        return new Result(this, merged);
+        long[] handedOver = pointers;
+        pointers = new long[0];
+        return new Result(this, runs.result(handedOver, count, pages));
     }
 
     @Override
     public long spill(long wantedBytes) throws IOException {
         return switch (phase) {
             case INSERTING, MERGING -> spillMemory();
-            case READING -> inMemory == null ? 0 : inMemory.spill();
+            case READING -> runs.spillResult();
             case CLOSED -> 0;
         };
     }
@@ -175,18 +170,11 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
         if (phase == Phase.CLOSED) {
             return;
         }
-        if (inMemory == null) {
+        if (phase != Phase.READING) {
             dropMemory();
         }
         phase = Phase.CLOSED;
-        try (runs) {
-            if (inMemory != null) {
-                inMemory.close();
-            }
-            if (result != null) {
-                result.close();
-            }
-        }
+        runs.close();
     }
 
     /** The result, which closes the sorter with itself. */

@@ -105,6 +105,7 @@ final class MemoryRun implements SortedRecords {
         System.arraycopy(array, offset, copy, 0, copy.length);
         array = copy;
         offset = 0;
+        pages.clear();
         pages = null;
         pointers = new long[0];
         long freed = heldBytes - kept;
@@ -135,6 +136,9 @@ final class MemoryRun implements SortedRecords {
 
     @Override
     public void close() throws IOException {
+        if (pages != null) {
+            pages.clear();
+        }
         pages = null;
         pointers = new long[0];
         array = new byte[0];
@@ -143,7 +147,9 @@ final class MemoryRun implements SortedRecords {
         if (reader != null) {
             reader.close();
         } else if (rest != null) {
-            context.files().delete(rest.path());
+            SpillFile unread = rest;
+            rest = null;
+            context.files().delete(unread.path());
         }
     }
 }

@@ -121,24 +121,14 @@ final class MergedRuns implements SortedRecords {
     public void close() throws IOException {
         started = true;
         winner = null;
-        IOException failure = null;
+        Cleanup cleanup = new Cleanup();
         for (int i = 0; i < runs.length; i++) {
             SortedRecords run = runs[i];
             runs[i] = null;
-            try {
-                if (run != null) {
-                    run.close();
-                }
-            } catch (IOException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
+            if (run != null) {
+                cleanup.run(run::close);
             }
         }
-        if (failure != null) {
-            throw failure;
-        }
+        cleanup.throwFailure();
     }
 }

@@ -28,6 +28,8 @@ public final class SpillRuns implements AutoCloseable {
     private long readerBytes;
     private long spills;
     private int mergeAt;
+    private @Nullable MemoryRun inMemory;
+    private @Nullable SortedRecords result;
 
     public SpillRuns(SpillContext context, MemoryConsumer owner, @Nullable RecordComparator comparator) {
         this.context = context;
@@ -111,17 +113,17 @@ public final class SpillRuns implements AutoCloseable {
      *
      * @return false if there are too many, or not enough memory: {@link #mergeSome} first
      */
-    boolean reserveReaders() throws IOException {
+    public boolean reserveReaders() throws IOException {
         while (files.size() <= context.settings().mergeFactor()) {
             int size = files.size();
-            long needed = readerBytes(0, size);
-            boolean granted = tryAcquire(needed);
+            long missing = Math.max(0, readerBytes(0, size) - readerBytes);
+            boolean granted = tryAcquire(missing);
             if (granted && files.size() == size) {
-                readerBytes = needed;
+                readerBytes += missing;
                 return true;
             }
             if (granted) {
-                context.memory().release(needed, owner);
+                context.memory().release(missing, owner);
             } else if (files.size() == size) {
                 return false;
             }
@@ -130,7 +132,9 @@ public final class SpillRuns implements AutoCloseable {
     }
 
     /** Merges some neighbouring runs to one. The owner has nothing left that it could spill. */
-    void mergeSome() throws IOException {
+    public void mergeSome() throws IOException {
+        context.memory().release(readerBytes, owner);
+        readerBytes = 0;
         int factor = context.settings().mergeFactor();
         int wanted = files.size() > factor ? files.size() - factor + 1 : files.size();
         int width = Math.min(Math.min(factor, wanted), files.size() - mergeAt);
@@ -155,24 +159,50 @@ public final class SpillRuns implements AutoCloseable {
         mergeAt = mergeAt + 2 < files.size() ? mergeAt + 1 : 0;
     }
 
-    /** All runs, and the one in memory behind them, as one. The runs belong to what is returned. */
-    SortedRecords merged(@Nullable MemoryRun inMemory) throws IOException {
-        List<SortedRecords> runs = openAll(new ArrayList<>(files));
-        files.clear();
-        if (inMemory != null) {
-            runs.add(inMemory);
-        }
-        return new MergedRuns(runs, comparator);
+    /**
+     * Keeps memory that the owner is about to give back, for reading the runs later.
+     *
+     * @return how much of it is kept
+     */
+    public long keepForReading(long heldBytes) {
+        long kept = Math.min(heldBytes, Math.max(0, readerBytes(0, files.size()) - readerBytes));
+        readerBytes += kept;
+        return kept;
     }
 
     /**
-     * Merges all runs, for an owner that holds nothing in memory any more.
+     * All runs as one, and behind them the records in memory, whose pointers are sorted. Takes over what the owner acquired
+     * for pages and pointers. {@link #reserveReaders} said true before.
      */
+    public SortedRecords result(long[] pointers, int count, RecordPages pages) throws IOException {
+        MemoryRun last = new MemoryRun(this, context, owner, pointers, count, pages);
+        inMemory = last;
+        if (files.isEmpty()) {
+            result = last;
+            return last;
+        }
+        List<SortedRecords> runs = openAll(new ArrayList<>(files));
+        files.clear();
+        runs.add(last);
+        result = new MergedRuns(runs, comparator);
+        return result;
+    }
+
+    /** Spills what {@link #result} has in memory, if it is asked for memory half read. */
+    public long spillResult() throws IOException {
+        return inMemory == null ? 0 : inMemory.spill();
+    }
+
+    /** Merges all runs, for an owner that holds nothing in memory any more. */
     public SortedRecords merge() throws IOException {
         while (!reserveReaders()) {
             mergeSome();
         }
-        return merged(null);
+        List<SortedRecords> runs = openAll(new ArrayList<>(files));
+        files.clear();
+        SortedRecords merged = new MergedRuns(runs, comparator);
+        result = merged;
+        return merged;
     }
 
     private List<SortedRecords> openAll(List<SpillFile> window) throws IOException {
@@ -212,28 +242,24 @@ public final class SpillRuns implements AutoCloseable {
         return bytes;
     }
 
-    /** Deletes the files that no reader owns and gives the buffers back. Idempotent. */
+    /** Closes the result, deletes the files and gives all memory back. Idempotent. */
     @Override
     public void close() throws IOException {
         context.memory().release(bufferBytes + readerBytes, owner);
         bufferBytes = 0;
         readerBytes = 0;
         blocks.dropBuffers();
-        IOException failure = null;
+        Cleanup cleanup = new Cleanup();
+        if (result != null) {
+            cleanup.run(result::close);
+        }
+        if (inMemory != null) {
+            cleanup.run(inMemory::close);
+        }
         for (SpillFile file : files) {
-            try {
-                context.files().delete(file.path());
-            } catch (IOException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
+            cleanup.run(() -> context.files().delete(file.path()));
         }
         files.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        cleanup.throwFailure();
     }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A list of encoded records that is appended to, then read any number of times, also by several cursors at a time. Keeps
@@ -207,38 +206,18 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
 
     /** Forgets all records, closes the open cursors and deletes the files; ready to be appended to. */
     public void clear() throws IOException {
-        IOException failure = null;
+        Cleanup cleanup = new Cleanup();
         for (ListCursor cursor : List.copyOf(cursors)) {
-            failure = attempt(cursor::close, failure);
+            cleanup.run(cursor::close);
         }
         for (SpillFile file : files) {
-            failure = attempt(() -> context.files().delete(file.path()), failure);
+            cleanup.run(() -> context.files().delete(file.path()));
         }
         files.clear();
         context.memory().release(pages.keepFirst(), this);
         inMemory = 0;
         count = 0;
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    /** One step of cleaning up. */
-    private interface Step {
-        void run() throws IOException;
-    }
-
-    private static @Nullable IOException attempt(Step step, @Nullable IOException before) {
-        try {
-            step.run();
-            return before;
-        } catch (IOException e) {
-            if (before == null) {
-                return e;
-            }
-            before.addSuppressed(e);
-            return before;
-        }
+        cleanup.throwFailure();
     }
 
     /** Frees the memory and deletes the files. Idempotent. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.Configuration;
-import io.evenkeel.dataset.Pair;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.record.Pair;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

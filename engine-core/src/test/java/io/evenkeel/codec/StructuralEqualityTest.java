@@ -3,9 +3,9 @@ package io.evenkeel.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.evenkeel.dataset.Pair;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.record.Pair;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.evenkeel.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.dataset.Pair;
+import io.evenkeel.record.Pair;
 import io.evenkeel.testing.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

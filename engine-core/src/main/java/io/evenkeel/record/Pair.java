@@ -1,4 +1,4 @@
-package io.evenkeel.dataset;
+package io.evenkeel.record;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,320 @@
+package io.evenkeel.aggregate;
+
+import io.evenkeel.memory.MemoryConsumer;
+import io.evenkeel.memory.TaskMemory;
+import io.evenkeel.sort.PointerSort;
+import io.evenkeel.sort.RecordComparator;
+import io.evenkeel.sort.RecordPages;
+import io.evenkeel.sort.SortSettings;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A map from encoded keys to longs that are combined in place: open addressing over pages, nothing is boxed. Keys are
+ * equal if their bytes are, so their codec must be canonical.
+ *
+ * <p>It grows while memory is granted; then {@link #update} says no, and the caller empties it: into a writer on the map
+ * side, into a spill file on the reduce side. What it acquires is acquired for the owner, which may be asked to spill
+ * meanwhile and then clears it.
+ *
+ * <pre>
+ * slot:    hash of the key (8 bytes) | address of the entry + 1, 0 where it is free (8 bytes)
+ * entry:   accumulator (8 bytes) | bytes of the key
+ * </pre>
+ *
+ * <p>The slot comes from the whole hash, mixed with the number of slots: keys that come out of one table or one reducer
+ * in the order of their hashes don't crowd into one corner of the next, smaller table.
+ *
+ * <p>Confined to the task's thread.
+ */
+public final class ByteAggregationMap implements AutoCloseable {
+
+    /** The most slots an array of longs can hold. */
+    public static final int MOST_SLOTS = 1 << 29;
+
+    /** Compares entries by the bytes of their keys, unsigned. */
+    static final RecordComparator BY_KEY = (a, aStart, aLength, b, bStart, bLength) ->
+            Arrays.compareUnsigned(a, aStart + Long.BYTES, aStart + aLength, b, bStart + Long.BYTES, bStart + bLength);
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final int FEWEST_SLOTS = 64;
+    private static final int BYTES_PER_SLOT = 2 * Long.BYTES;
+
+    private final LongCombiner.Kind kind;
+    private final TaskMemory memory;
+    private final MemoryConsumer owner;
+    private final int maxSlots;
+    private final long maxBytes;
+    private final RecordPages pages;
+    private long[] table = new long[0];
+    private int slots;
+    private int size;
+
+    /**
+     * Makes an empty map that holds nothing yet.
+     *
+     * @param maxBytes how much memory it may take at most; on the map side this leaves room for the writer that it is
+     *     emptied into
+     * @param maxSlots how many slots it may have at most, a power of two; half of them can be used
+     */
+    public ByteAggregationMap(
+            LongCombiner.Kind kind,
+            TaskMemory memory,
+            MemoryConsumer owner,
+            SortSettings settings,
+            long maxBytes,
+            int maxSlots) {
+        if (maxSlots > MOST_SLOTS || Integer.bitCount(maxSlots) != 1) {
+            throw new IllegalArgumentException("not a power of two up to " + MOST_SLOTS + ": " + maxSlots);
+        }
+        this.kind = kind;
+        this.memory = memory;
+        this.owner = owner;
+        this.maxSlots = maxSlots;
+        this.maxBytes = maxBytes;
+        this.pages = new RecordPages(settings);
+    }
+
+    /** A map that can't be spilled: its user empties it when {@link #update} says no. */
+    public static ByteAggregationMap emptiedByCaller(
+            LongCombiner.Kind kind, TaskMemory memory, SortSettings settings, long maxBytes) {
+        return new ByteAggregationMap(kind, memory, new Unspillable(), settings, maxBytes, MOST_SLOTS);
+    }
+
+    /**
+     * Combines one more accumulator into that of a key.
+     *
+     * @param hash the structural hash of the key
+     * @param accumulator a value that went through {@link LongCombiner.Kind#lift}, or another map's result
+     * @return false if there is no room for a new key; nothing was taken then
+     */
+    public boolean update(byte[] key, int offset, int length, long hash, long accumulator) throws IOException {
+        if (combine(key, offset, length, hash, accumulator)) {
+            return true;
+        }
+        if (!makeRoom(length)) {
+            return false;
+        }
+        insert(key, offset, length, hash, accumulator);
+        return true;
+    }
+
+    private boolean combine(byte[] key, int offset, int length, long hash, long accumulator) {
+        if (slots == 0) {
+            return false;
+        }
+        int slot = slotOf(hash);
+        for (long address = table[2 * slot + 1]; address != 0; address = table[2 * slot + 1]) {
+            if (table[2 * slot] == hash && isKey(address - 1, key, offset, length)) {
+                byte[] page = pages.page(address - 1);
+                int at = pages.offset(address - 1);
+                LONG.set(page, at, kind.merge((long) LONG.get(page, at), accumulator));
+                return true;
+            }
+            slot = (slot + 1) & (slots - 1);
+        }
+        return false;
+    }
+
+    private boolean isKey(long address, byte[] key, int offset, int length) {
+        if (pages.length(address) != length + Long.BYTES) {
+            return false;
+        }
+        int start = pages.offset(address) + Long.BYTES;
+        return Arrays.equals(pages.page(address), start, start + length, key, offset, offset + length);
+    }
+
+    private void insert(byte[] key, int offset, int length, long hash, long accumulator) {
+        long address = pages.reserve(length + Long.BYTES);
+        byte[] page = pages.page(address);
+        int at = pages.offset(address);
+        LONG.set(page, at, accumulator);
+        System.arraycopy(key, offset, page, at + Long.BYTES, length);
+        put(table, slots, hash, address + 1);
+        size++;
+    }
+
+    private void put(long[] target, int targetSlots, long hash, long entry) {
+        int slot = slotOf(hash, targetSlots);
+        while (target[2 * slot + 1] != 0) {
+            slot = (slot + 1) & (targetSlots - 1);
+        }
+        target[2 * slot] = hash;
+        target[2 * slot + 1] = entry;
+    }
+
+    private int slotOf(long hash) {
+        return slotOf(hash, slots);
+    }
+
+    /** The slot a key is looked for first. */
+    static int slotOf(long hash, int slots) {
+        long mixed = hash ^ slots * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ mixed >>> 33) * 0xFF51AFD7ED558CCDL;
+        mixed = (mixed ^ mixed >>> 33) * 0xC4CEB9FE1A85EC53L;
+        return (int) (mixed >>> 32) & (slots - 1);
+    }
+
+    /** Each step may make the owner spill, and then the other one is needed again. */
+    private boolean makeRoom(int length) throws IOException {
+        int entryBytes = Math.addExact(length, Long.BYTES);
+        while (true) {
+            if (2L * (size + 1) > slots) {
+                if (!growTable()) {
+                    return false;
+                }
+            } else if (pages.hasRoom(entryBytes)) {
+                return true;
+            } else if (heldBytes() + entryBytes > maxBytes || !pages.grow(entryBytes, memory, owner)) {
+                return false;
+            }
+        }
+    }
+
+    private boolean growTable() throws IOException {
+        int more = Math.max(FEWEST_SLOTS, 2 * slots);
+        long bytes = (long) more * BYTES_PER_SLOT;
+        if (more > maxSlots || heldBytes() + bytes > maxBytes) {
+            return false;
+        }
+        long granted = memory.acquire(bytes, owner);
+        if (granted < bytes) {
+            memory.release(granted, owner);
+            return false;
+        }
+        long[] larger = new long[2 * more];
+        for (int slot = 0; slot < slots; slot++) {
+            if (table[2 * slot + 1] != 0) {
+                put(larger, more, table[2 * slot], table[2 * slot + 1]);
+            }
+        }
+        long old = (long) slots * BYTES_PER_SLOT;
+        table = larger;
+        slots = more;
+        memory.release(old, owner);
+        return true;
+    }
+
+    /**
+     * Fails as an empty map does that can't take even one key.
+     *
+     * @throws io.evenkeel.error.EngineException with {@link io.evenkeel.error.ErrorCode#OUT_OF_MEMORY}
+     */
+    void requireRoom(int length) throws IOException {
+        long bytes = (long) FEWEST_SLOTS * BYTES_PER_SLOT + length + Long.BYTES;
+        memory.require(bytes, owner);
+        memory.release(bytes, owner);
+    }
+
+    /** How many keys there are. */
+    public int size() {
+        return size;
+    }
+
+    public long heldBytes() {
+        return pages.heldBytes() + (long) slots * BYTES_PER_SLOT;
+    }
+
+    /** The entries, in no order that means anything. The map isn't changed while they are read. */
+    public Entries entries() {
+        return new Entries();
+    }
+
+    /** A walk over the map's entries. Stands before the first at the start. Confined as the map is. */
+    public final class Entries {
+
+        private int slot = -1;
+        private long address;
+
+        private Entries() {}
+
+        /** Moves to the next entry; false at the end. */
+        public boolean next() {
+            do {
+                slot++;
+            } while (slot < slots && table[2 * slot + 1] == 0);
+            if (slot >= slots) {
+                return false;
+            }
+            address = table[2 * slot + 1] - 1;
+            return true;
+        }
+
+        public long hash() {
+            return table[2 * slot];
+        }
+
+        /** The array that holds the key; valid until the map is cleared. */
+        public byte[] array() {
+            return pages.page(address);
+        }
+
+        public int keyOffset() {
+            return pages.offset(address) + Long.BYTES;
+        }
+
+        public int keyLength() {
+            return pages.length(address) - Long.BYTES;
+        }
+
+        public long accumulator() {
+            return accumulatorAt(pages.page(address), pages.offset(address));
+        }
+    }
+
+    static long accumulatorAt(byte[] entry, int offset) {
+        return (long) LONG.get(entry, offset);
+    }
+
+    /**
+     * Makes the table an array of pointers, sorted by hash, then by the bytes of the key. The table is at most half full,
+     * so that there is room to sort in it. After this the map is good for nothing but {@link #pages} and {@link #clear}.
+     */
+    long[] sortPointers() {
+        int end = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            if (table[2 * slot + 1] != 0) {
+                long hash = table[2 * slot];
+                long address = table[2 * slot + 1] - 1;
+                table[2 * end] = hash;
+                table[2 * end + 1] = address;
+                end++;
+            }
+        }
+        PointerSort.sort(table, size, pages, BY_KEY);
+        return table;
+    }
+
+    RecordPages pages() {
+        return pages;
+    }
+
+    /** Forgets pages and table, which somebody else gives back. */
+    void handOver() {
+        table = new long[0];
+        slots = 0;
+        size = 0;
+    }
+
+    /**
+     * Forgets all entries and gives the memory back.
+     *
+     * @return how much that was
+     */
+    public long clear() {
+        long freed = heldBytes();
+        pages.clear();
+        handOver();
+        memory.release(freed, owner);
+        return freed;
+    }
+
+    /** Gives the memory back. Idempotent. */
+    @Override
+    public void close() {
+        clear();
+    }
+}

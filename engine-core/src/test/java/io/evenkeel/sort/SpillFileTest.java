@@ -1,0 +1,115 @@
+package io.evenkeel.sort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.config.ByteSize;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is read from a spill file is what was written, or an error. */
+final class SpillFileTest {
+
+    @TempDir
+    Path temp;
+
+    private static List<byte[]> records() {
+        Random random = new Random(11);
+        List<byte[]> records = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            byte[] bytes = new byte[i % 13 == 0 ? 300 : random.nextInt(30)];
+            if (i % 2 == 0) {
+                random.nextBytes(bytes);
+            }
+            records.add(bytes);
+        }
+        return records;
+    }
+
+    private static SpillFile write(SpillScene scene, SpillBlocks blocks, List<byte[]> records) throws IOException {
+        SpillWriter writer = new SpillWriter(scene.context(), blocks, true);
+        for (byte[] record : records) {
+            writer.append(record.length, record, 0, record.length);
+        }
+        return writer.finish();
+    }
+
+    /** Reads everything; the memory for it is taken by the caller, as the reader's owner does. */
+    private static List<byte[]> read(SpillScene scene, SpillBlocks blocks, SpillFile file, SpillSceneMemory owner)
+            throws IOException {
+        scene.memory().require(SpillReader.bytesFor(file, scene.context().settings()), owner);
+        List<byte[]> result = new ArrayList<>();
+        try (SpillReader reader = new SpillReader(scene.context(), blocks, file, owner, false)) {
+            while (reader.next()) {
+                assertThat(reader.prefix()).isEqualTo(reader.length());
+                result.add(Arrays.copyOfRange(reader.array(), reader.offset(), reader.offset() + reader.length()));
+            }
+        }
+        return result;
+    }
+
+    @Test
+    void everyFlippedBitAndEveryCutIsNoticed() throws IOException {
+        for (boolean compress : new boolean[] {true, false}) {
+            SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), compress);
+            try (SpillScene scene = new SpillScene(temp, 1 << 20, settings);
+                    SpillSceneMemory owner = new SpillSceneMemory()) {
+                SpillBlocks blocks = new SpillBlocks(settings);
+                SpillFile file = write(scene, blocks, records());
+                byte[] good = Files.readAllBytes(file.path());
+                assertThat(read(scene, blocks, file, owner))
+                        .usingRecursiveComparison()
+                        .isEqualTo(records());
+                for (int at = 0; at < good.length; at++) {
+                    byte[] bad = good.clone();
+                    bad[at] ^= (byte) (1 << at % 8);
+                    assertCorrupt(scene, blocks, file, owner, bad);
+                    assertCorrupt(scene, blocks, file, owner, Arrays.copyOf(good, at));
+                }
+                assertThat(scene.memory().heldBytes()).isZero();
+            }
+        }
+    }
+
+    private static void assertCorrupt(
+            SpillScene scene, SpillBlocks blocks, SpillFile file, SpillSceneMemory owner, byte[] bytes)
+            throws IOException {
+        Files.write(file.path(), bytes);
+        assertThatThrownBy(() -> read(scene, blocks, file, owner))
+                .isInstanceOfSatisfying(
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT_DATA))
+                .hasMessageContaining(file.path().toString());
+    }
+
+    @Test
+    void blocksThatChangedPlacesAreNoticed() throws IOException {
+        SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), false);
+        try (SpillScene scene = new SpillScene(temp, 1 << 20, settings);
+                SpillSceneMemory owner = new SpillSceneMemory()) {
+            SpillBlocks blocks = new SpillBlocks(settings);
+            List<byte[]> records = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                byte[] record = new byte[110];
+                Arrays.fill(record, (byte) i);
+                records.add(record);
+            }
+            SpillFile file = write(scene, blocks, records);
+            byte[] bytes = Files.readAllBytes(file.path());
+            int block = bytes.length / 4;
+            byte[] swapped = bytes.clone();
+            System.arraycopy(bytes, 0, swapped, block, block);
+            System.arraycopy(bytes, block, swapped, 0, block);
+            assertThat(swapped).isNotEqualTo(bytes);
+            assertCorrupt(scene, blocks, file, owner, swapped);
+        }
+    }
+}
