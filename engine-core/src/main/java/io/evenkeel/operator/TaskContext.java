@@ -1,5 +1,6 @@
 package io.evenkeel.operator;
 
+import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.stats.TaskCounters;
@@ -13,6 +14,9 @@ public interface TaskContext {
     PartitionIndex partition();
 
     TaskCounters counters();
+
+    /** The codecs of the application's classes. */
+    CodecRegistry codecs();
 
     /**
      * Ends the task if it was cancelled; long loops that give no rows call it now and then.

@@ -1,10 +1,12 @@
 package io.evenkeel.shuffle;
 
+import io.evenkeel.codec.RecordLayout;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.MapIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.TaskAttemptId;
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * What the driver keeps of a committed map output. Immutable.
@@ -15,6 +17,7 @@ import java.io.Serializable;
  * @param executor where it lies
  * @param indexFile path of its index file there
  * @param indexChecksum checksum of the index, to notice a swapped file
+ * @param layouts how its records are encoded: each layout that a record was written in
  * @param sizes bytes per reducer, in compressed form
  */
 public record MapStatus(
@@ -24,5 +27,12 @@ public record MapStatus(
         ExecutorId executor,
         String indexFile,
         int indexChecksum,
+        List<RecordLayout> layouts,
         ReducerSizes sizes)
-        implements Serializable {}
+        implements Serializable {
+
+    /** Copies the layouts. */
+    public MapStatus {
+        layouts = List.copyOf(layouts);
+    }
+}

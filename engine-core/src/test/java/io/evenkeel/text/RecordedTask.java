@@ -1,5 +1,6 @@
 package io.evenkeel.text;
 
+import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.AttemptNumber;
@@ -50,6 +51,11 @@ final class RecordedTask implements TaskContext {
     @Override
     public TaskCounters counters() {
         return counters;
+    }
+
+    @Override
+    public CodecRegistry codecs() {
+        throw new UnsupportedOperationException("text is read and written without codecs");
     }
 
     @Override

@@ -112,7 +112,7 @@ public final class ShuffleCommit {
         files.release(dataPath);
         files.release(indexPath);
         context.counters().addShuffleWritten(rows.records(), rows.bytes());
-        return new MapOutput(context.attempt(), indexPath.toString(), checksum, reducerBytes, reducerRecords);
+        return new MapOutput(context.attempt(), indexPath.toString(), checksum, layouts, reducerBytes, reducerRecords);
     }
 
     /** How large the buffer of a data file should be. */

@@ -1,0 +1,42 @@
+package io.evenkeel.plan;
+
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.operator.PartitionAction;
+import java.util.List;
+
+/** What computes plans: the engine's own scheduler, or another engine. Thread-safe: jobs may run side by side. */
+public interface PlanRunner extends AutoCloseable {
+
+    /**
+     * Runs an action on some partitions of a plan and waits for its end. Interrupting the caller cancels the job.
+     *
+     * @param callSite what the user called, for progress and messages
+     * @param results is given each partition's answer once, in no particular order, on one thread at a time
+     * @throws io.evenkeel.error.EngineException if the job failed or was cancelled
+     */
+    <T, R> void run(
+            PlanNode plan,
+            PartitionAction<T, R> action,
+            List<PartitionIndex> partitions,
+            CallSite callSite,
+            ResultHandler<R> results);
+
+    /** Cancels every job that runs now; each ends with {@code JOB_CANCELLED} and this reason. */
+    void cancelJobs(String reason);
+
+    /** The stages a plan is cut into and, per exchange, the writer with its reason, as text. */
+    String explainStages(PlanNode plan);
+
+    /** How many tasks run at a time. */
+    int slots();
+
+    /** Cancels what runs, waits for it, and removes everything the runner made. Idempotent. */
+    @Override
+    void close();
+
+    /** Takes the answer of one partition. */
+    @FunctionalInterface
+    interface ResultHandler<R> {
+        void accept(PartitionIndex partition, R result);
+    }
+}

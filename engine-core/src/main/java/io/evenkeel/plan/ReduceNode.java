@@ -1,0 +1,46 @@
+package io.evenkeel.plan;
+
+import io.evenkeel.id.NodeId;
+import java.util.List;
+
+/** The reduce side of one exchange, or of several with the same partitioning. */
+public record ReduceNode(NodeId id, CallSite callSite, List<ExchangeNode> exchanges, ReduceOperator operator)
+        implements PlanNode {
+
+    /** Refuses exchanges that don't lie partition beside partition. */
+    public ReduceNode {
+        exchanges = List.copyOf(exchanges);
+        for (ExchangeNode exchange : exchanges) {
+            if (exchange.partitions() != exchanges.get(0).partitions()) {
+                throw new IllegalArgumentException("exchanges differ in partitions: " + exchange.partitions() + " and "
+                        + exchanges.get(0).partitions());
+            }
+        }
+    }
+
+    @Override
+    public String describe() {
+        return operator.describe();
+    }
+
+    @Override
+    public List<PlanNode> inputs() {
+        return List.copyOf(exchanges);
+    }
+
+    @Override
+    public int partitions() {
+        return exchanges.get(0).partitions();
+    }
+
+    /** Aggregation gives keys in an order that depends on when memory ran short. */
+    @Override
+    public Determinism determinism() {
+        Determinism weakest =
+                operator instanceof ReduceOperator.Aggregate ? Determinism.UNORDERED : Determinism.DETERMINATE;
+        for (ExchangeNode exchange : exchanges) {
+            weakest = weakest.and(exchange.determinism());
+        }
+        return weakest;
+    }
+}
