@@ -1,0 +1,70 @@
+package io.evenkeel.task;
+
+import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.aggregate.LongCombiner;
+import io.evenkeel.aggregate.SpillingLongAggregator;
+import io.evenkeel.aggregate.SpillingObjectAggregator;
+import io.evenkeel.codec.ByteReader;
+import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.EncodedLongs;
+import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.record.Records;
+import java.util.Optional;
+
+/**
+ * The reduce side of an aggregation: what map tasks combined is combined further, per key. On bytes where all keys are
+ * written by one canonical codec and all results are longs, else on objects; the results are the same. Stateless.
+ */
+final class Aggregation {
+
+    private Aggregation() {}
+
+    /** Reads the whole share of the reducer and combines it. */
+    static Records<Object> of(ReduceInputs inputs, Combiner<Object, Object> combiner) throws Exception {
+        Optional<Codec<Object>> key = inputs.keyCodec().filter(Codec::canonical);
+        boolean isLongs = inputs.valueCodec(0)
+                .filter(codec -> codec.descriptor().equals(EncodedLongs.DESCRIPTOR))
+                .isPresent();
+        if (key.isPresent() && isLongs && (Combiner<?, ?>) combiner instanceof LongCombiner<?> longs) {
+            return onBytes(inputs, key.get(), longs.kind());
+        }
+        return onObjects(inputs, combiner);
+    }
+
+    private static Records<Object> onBytes(ReduceInputs inputs, Codec<Object> key, LongCombiner.Kind kind)
+            throws Exception {
+        SpillingLongAggregator<Object> aggregator = new SpillingLongAggregator<>(inputs.spills(), kind, key);
+        try (ShuffleCursor cursor = inputs.open(0)) {
+            ByteReader in = cursor.in();
+            while (cursor.next()) {
+                int start = in.position();
+                key.skip(in);
+                int length = in.position() - start;
+                long accumulator = EncodedLongs.read(in);
+                byte[] bytes = in.array();
+                aggregator.update(bytes, start, length, StructuralHash.hashBytes(bytes, start, length), accumulator);
+            }
+            return new AggregatedRows(aggregator.finish());
+        } catch (Throwable e) {
+            Closing.after(e, aggregator);
+            throw e;
+        }
+    }
+
+    private static Records<Object> onObjects(ReduceInputs inputs, Combiner<Object, Object> combiner) throws Exception {
+        Codec<Object> tagged = inputs.codecs().tagged();
+        SpillingObjectAggregator<Object, Object, Object> aggregator =
+                new SpillingObjectAggregator<>(inputs.spills(), combiner, tagged, tagged);
+        try (ShuffleCursor cursor = inputs.open(0)) {
+            while (cursor.next()) {
+                Object key = cursor.keyCodec().read(cursor.in());
+                aggregator.merge(
+                        key, StructuralHash.hash(key), cursor.valueCodec().read(cursor.in()));
+            }
+            return new AggregatedRows(aggregator.finish());
+        } catch (Throwable e) {
+            Closing.after(e, aggregator);
+            throw e;
+        }
+    }
+}

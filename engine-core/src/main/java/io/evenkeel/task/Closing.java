@@ -1,0 +1,16 @@
+package io.evenkeel.task;
+
+/** Closes what a failure left open. Stateless. */
+final class Closing {
+
+    private Closing() {}
+
+    /** Closes a resource; what fails at that is suppressed by the failure that came first. */
+    static void after(Throwable failure, AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

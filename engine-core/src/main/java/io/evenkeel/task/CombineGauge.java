@@ -1,0 +1,31 @@
+package io.evenkeel.task;
+
+/**
+ * Watches whether combining before the shuffle reduces the rows enough to be worth its work. Confined to the task's
+ * thread.
+ */
+final class CombineGauge {
+
+    /** After so many rows it is looked at for the first time, before the map is full. */
+    private static final long FIRST_LOOK_ROWS = 1 << 17;
+
+    /** Combining goes on while it leaves at most this share of the rows. */
+    private static final double MOST_LEFT = 0.8;
+
+    private long rows;
+
+    /** Counts a row. True when it is time to look, though the map is not full. */
+    boolean countRow() {
+        return ++rows == FIRST_LOOK_ROWS;
+    }
+
+    /** Whether so many keys stand for too large a share of the rows since the map was empty. */
+    boolean reducesTooLittle(int keys) {
+        return keys > MOST_LEFT * rows;
+    }
+
+    /** The map was emptied. */
+    void reset() {
+        rows = 0;
+    }
+}

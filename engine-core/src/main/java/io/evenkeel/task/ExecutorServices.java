@@ -1,0 +1,35 @@
+package io.evenkeel.task;
+
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.id.ExecutorId;
+import io.evenkeel.memory.MemoryManager;
+import io.evenkeel.shuffle.ShuffleSettings;
+import io.evenkeel.shuffle.ShuffleWriterSelector;
+import io.evenkeel.shuffle.read.MapOutputAccess;
+import io.evenkeel.sort.SortSettings;
+import io.evenkeel.storage.BlockFiles;
+import io.evenkeel.storage.LocalDirectories;
+
+/**
+ * What the tasks of one executor share. Thread-safe, as its parts are.
+ *
+ * @param executor its name
+ * @param loader finds the application's classes
+ * @param combineBytes how much of its memory a map task may take to combine rows; the rest is the writer's
+ * @param writers chooses the writer of an exchange
+ * @param outputs finds map outputs, of this executor and of others
+ * @param commits decides who may publish
+ */
+public record ExecutorServices(
+        ExecutorId executor,
+        ClassLoader loader,
+        CodecRegistry codecs,
+        MemoryManager memory,
+        long combineBytes,
+        LocalDirectories directories,
+        BlockFiles files,
+        ShuffleSettings shuffleSettings,
+        SortSettings sortSettings,
+        ShuffleWriterSelector writers,
+        MapOutputAccess outputs,
+        CommitAuthority commits) {}

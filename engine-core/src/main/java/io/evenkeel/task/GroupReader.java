@@ -1,0 +1,91 @@
+package io.evenkeel.task;
+
+import io.evenkeel.aggregate.KeyGroups;
+import io.evenkeel.aggregate.RecordGrouper;
+import io.evenkeel.codec.ByteReader;
+import io.evenkeel.codec.ByteWriter;
+import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.StructuralHash;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads shuffles, one for each side, and groups their records by key. Keys of all sides are brought to one codec, the
+ * values of a side too: to the one they are all written by, or to the codec that takes anything. Confined to the task's
+ * thread.
+ */
+final class GroupReader {
+
+    private final ReduceInputs inputs;
+    private final Codec<Object> keyCodec;
+    private final List<Codec<Object>> valueCodecs;
+    private final ByteWriter encoded = new ByteWriter(256);
+
+    private GroupReader(ReduceInputs inputs, Codec<Object> keyCodec, List<Codec<Object>> valueCodecs) {
+        this.inputs = inputs;
+        this.keyCodec = keyCodec;
+        this.valueCodecs = valueCodecs;
+    }
+
+    static GroupReader of(ReduceInputs inputs, int sides) {
+        Codec<Object> tagged = inputs.codecs().tagged();
+        List<Codec<Object>> values = new ArrayList<>();
+        for (int side = 0; side < sides; side++) {
+            values.add(inputs.valueCodec(side).orElse(tagged));
+        }
+        return new GroupReader(inputs, inputs.keyCodec().orElse(tagged), values);
+    }
+
+    /** What the values of a side are encoded by in the groups. */
+    Codec<Object> valueCodec(int side) {
+        return valueCodecs.get(side);
+    }
+
+    /** Reads everything; the caller closes the groups. */
+    KeyGroups<Object> read() throws IOException {
+        RecordGrouper<Object> grouper = new RecordGrouper<>(inputs.spills(), keyCodec, valueCodecs.size());
+        try {
+            for (int side = 0; side < valueCodecs.size(); side++) {
+                try (ShuffleCursor cursor = inputs.open(side)) {
+                    addAll(cursor, grouper, side);
+                }
+            }
+            return grouper.groups();
+        } catch (Throwable e) {
+            Closing.after(e, grouper);
+            throw e;
+        }
+    }
+
+    private void addAll(ShuffleCursor cursor, RecordGrouper<Object> grouper, int side) throws IOException {
+        Codec<Object> valueCodec = valueCodecs.get(side);
+        while (cursor.next()) {
+            if (cursor.keyCodec() == keyCodec && cursor.valueCodec() == valueCodec && keyCodec.canonical()) {
+                ByteReader in = cursor.in();
+                int start = in.position();
+                keyCodec.skip(in);
+                int keyLength = in.position() - start;
+                valueCodec.skip(in);
+                long hash = StructuralHash.hashBytes(in.array(), start, keyLength);
+                grouper.add(side, hash, in.array(), start, keyLength, in.position() - start);
+            } else {
+                addObject(cursor, grouper, side, valueCodec);
+            }
+        }
+    }
+
+    private void addObject(ShuffleCursor cursor, RecordGrouper<Object> grouper, int side, Codec<Object> valueCodec)
+            throws IOException {
+        Object key = cursor.keyCodec().read(cursor.in());
+        Object value = cursor.valueCodec().read(cursor.in());
+        encoded.reset();
+        keyCodec.write(key, encoded);
+        int keyLength = encoded.position();
+        valueCodec.write(value, encoded);
+        long hash = keyCodec.canonical()
+                ? StructuralHash.hashBytes(encoded.array(), 0, keyLength)
+                : StructuralHash.hash(key);
+        grouper.add(side, hash, encoded.array(), 0, keyLength, encoded.position());
+    }
+}

@@ -1,0 +1,36 @@
+package io.evenkeel.task;
+
+import io.evenkeel.codec.EncodedRows;
+import java.io.Serializable;
+
+/** Which reducer a row goes to, as it travels with a stage. Immutable. */
+public sealed interface PartitionRule extends Serializable {
+
+    int partitions();
+
+    /** By the high bits of the key's structural hash. */
+    record ByHash(int partitions) implements PartitionRule {
+
+        /** The reducer of a hash: {@code hash * partitions / 2^64}, unsigned. */
+        public static int reducer(long hash, int partitions) {
+            long high = Math.multiplyHigh(hash, partitions);
+            return (int) (hash < 0 ? high + partitions : high);
+        }
+    }
+
+    /**
+     * By the row's ordinal among the rows of its partition.
+     *
+     * @param sorted whether the rows are put in the order of their bytes first: needed where a second computation may
+     *     give them in another order
+     */
+    record ByOrdinal(int partitions, boolean sorted) implements PartitionRule {}
+
+    /**
+     * By the key's place among bounds, in natural order: the reducer is the number of bounds that are smaller than the
+     * key.
+     *
+     * @param bounds the bounds in ascending order, fewer than {@code partitions}
+     */
+    record ByRange(int partitions, EncodedRows bounds) implements PartitionRule {}
+}

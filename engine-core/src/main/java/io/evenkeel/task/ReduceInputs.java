@@ -1,0 +1,91 @@
+package io.evenkeel.task;
+
+import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.RecordLayout;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.operator.TaskContext;
+import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.read.ShuffleBlockReader;
+import io.evenkeel.sort.SpillContext;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The shuffles that a reduce step reads, and how their records are encoded. Confined to the task's thread. */
+final class ReduceInputs {
+
+    /** One shuffle's share of this reducer. */
+    private record Input(ShuffleId shuffle, List<MapStatus> statuses, PartitionIndex reducer) {}
+
+    private final TaskContext context;
+    private final ExecutorServices services;
+    private final SpillContext spills;
+    private final List<Input> inputs = new ArrayList<>();
+
+    ReduceInputs(TaskContext context, ExecutorServices services, SpillContext spills) {
+        this.context = context;
+        this.services = services;
+        this.spills = spills;
+    }
+
+    void add(List<MapStatus> statuses, ShuffleId shuffle, PartitionIndex reducer) {
+        inputs.add(new Input(shuffle, statuses, reducer));
+    }
+
+    TaskContext context() {
+        return context;
+    }
+
+    CodecRegistry codecs() {
+        return services.codecs();
+    }
+
+    SpillContext spills() {
+        return spills;
+    }
+
+    /** Starts to read one of the shuffles; the caller closes the cursor. */
+    ShuffleCursor open(int number) {
+        Input input = inputs.get(number);
+        ShuffleBlockReader reader = new ShuffleBlockReader(
+                input.shuffle(),
+                input.reducer(),
+                input.statuses(),
+                services.outputs(),
+                services.shuffleSettings(),
+                context.counters());
+        return new ShuffleCursor(reader, context);
+    }
+
+    /** The codec that all keys of all inputs are written by; empty if they differ, or nothing was written. */
+    Optional<Codec<Object>> keyCodec() {
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            layouts(i).forEach(layout -> names.add(layout.keyCodec()));
+        }
+        return only(names);
+    }
+
+    /** The codec that all values of one input are written by; empty if they differ, or nothing was written. */
+    Optional<Codec<Object>> valueCodec(int number) {
+        Set<String> names = new LinkedHashSet<>();
+        layouts(number).forEach(layout -> names.add(layout.valueCodec()));
+        return only(names);
+    }
+
+    private Optional<Codec<Object>> only(Set<String> names) {
+        return names.size() == 1
+                ? Optional.of(codecs().fromDescriptor(names.iterator().next()))
+                : Optional.empty();
+    }
+
+    private Set<RecordLayout> layouts(int number) {
+        Set<RecordLayout> layouts = new LinkedHashSet<>();
+        inputs.get(number).statuses().forEach(status -> layouts.addAll(status.layouts()));
+        return layouts;
+    }
+}

@@ -1,0 +1,104 @@
+package io.evenkeel.task;
+
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.NaturalOrder;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Applies a {@link PartitionRule} to row after row. Confined to the task's thread. */
+abstract class RowPartitioner {
+
+    /**
+     * The reducer of the next row.
+     *
+     * @param hash the key's structural hash; looked at by hash partitioning only
+     */
+    abstract int reducer(@Nullable Object key, long hash);
+
+    /** Whether the hash of the key is needed. */
+    abstract boolean usesHash();
+
+    /** @param first the reducer of the first row where rows are dealt out: not the same for all maps */
+    static RowPartitioner of(PartitionRule rule, int first, CodecRegistry codecs) {
+        if (rule instanceof PartitionRule.ByHash hash) {
+            return new ByHash(hash.partitions());
+        } else if (rule instanceof PartitionRule.ByOrdinal ordinal) {
+            return new ByOrdinal(ordinal.partitions(), first % ordinal.partitions());
+        }
+        return new ByRange(((PartitionRule.ByRange) rule).bounds().decode(codecs));
+    }
+
+    private static final class ByHash extends RowPartitioner {
+
+        private final int partitions;
+
+        ByHash(int partitions) {
+            this.partitions = partitions;
+        }
+
+        @Override
+        int reducer(@Nullable Object key, long hash) {
+            return PartitionRule.ByHash.reducer(hash, partitions);
+        }
+
+        @Override
+        boolean usesHash() {
+            return true;
+        }
+    }
+
+    private static final class ByOrdinal extends RowPartitioner {
+
+        private final int partitions;
+        private int next;
+
+        ByOrdinal(int partitions, int first) {
+            this.partitions = partitions;
+            this.next = first;
+        }
+
+        @Override
+        int reducer(@Nullable Object key, long hash) {
+            int reducer = next;
+            next = next + 1 == partitions ? 0 : next + 1;
+            return reducer;
+        }
+
+        @Override
+        boolean usesHash() {
+            return false;
+        }
+    }
+
+    private static final class ByRange extends RowPartitioner {
+
+        private final Object[] bounds;
+        private final Comparator<Object> order = NaturalOrder.nullsFirst();
+
+        ByRange(List<Object> bounds) {
+            this.bounds = bounds.toArray();
+        }
+
+        /** Binary search for the number of bounds that are smaller than the key. */
+        @Override
+        int reducer(@Nullable Object key, long hash) {
+            int low = 0;
+            int high = bounds.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (order.compare(bounds[middle], key) < 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        @Override
+        boolean usesHash() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.evenkeel.task;
+
+import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.id.MapIndex;
+import io.evenkeel.operator.TaskContext;
+import io.evenkeel.record.Records;
+import io.evenkeel.shuffle.MapOutput;
+import io.evenkeel.shuffle.ShuffleWriteContext;
+import io.evenkeel.shuffle.ShuffleWriter;
+import io.evenkeel.shuffle.ShuffleWriterFactory;
+import io.evenkeel.sort.SpillContext;
+
+/** The end of a map task: opens a writer, pushes the rows into it, and commits. Stateless. */
+final class ShuffleTask {
+
+    /** How many rows are written between two looks at whether the task was cancelled. */
+    private static final int CHECK_EVERY = 1 << 12;
+
+    private ShuffleTask() {}
+
+    static MapOutput write(
+            Records<Object> rows,
+            StageOutput.ToShuffle output,
+            TaskContext context,
+            ExecutorServices services,
+            SpillContext spills)
+            throws Exception {
+        ShuffleWriterFactory factory = services.writers().choose(output.spec()).factory();
+        ShuffleWriter writer = factory.open(
+                output.spec(),
+                new MapIndex(context.partition().value()),
+                new ShuffleWriteContext(
+                        context.attempt(),
+                        services.directories(),
+                        services.files(),
+                        spills.memory(),
+                        services.shuffleSettings(),
+                        context.counters()));
+        try {
+            try (RowOutput encoding = open(output, writer, context, services, spills)) {
+                push(rows, encoding, context);
+                encoding.finish();
+            }
+            context.checkCancelled();
+            return writer.commit();
+        } catch (Throwable e) {
+            writer.abort(e);
+            throw e;
+        }
+    }
+
+    private static void push(Records<Object> rows, RowOutput output, TaskContext context) throws Exception {
+        int[] sinceCheck = {0};
+        rows.forEachRemaining(row -> {
+            if (++sinceCheck[0] == CHECK_EVERY) {
+                sinceCheck[0] = 0;
+                context.checkCancelled();
+            }
+            return output.accept(row);
+        });
+    }
+
+    private static RowOutput open(
+            StageOutput.ToShuffle output,
+            ShuffleWriter writer,
+            TaskContext context,
+            ExecutorServices services,
+            SpillContext spills) {
+        PartitionRule rule = output.rule();
+        RowPartitioner partitioner = RowPartitioner.of(rule, context.partition().value(), services.codecs());
+        if (rule instanceof PartitionRule.ByOrdinal ordinal && ordinal.sorted()) {
+            return new SortedOutput(output.value(), partitioner, services.codecs(), writer, spills);
+        }
+        Combiner<Object, Object> combiner = output.combiner();
+        if (combiner != null) {
+            return CombiningOutput.of(
+                    output, combiner, partitioner, writer, services.codecs(), spills, services.combineBytes());
+        }
+        boolean keyless = rule instanceof PartitionRule.ByOrdinal;
+        RecordEncoder encoder = new RecordEncoder(services.codecs(), keyless, partitioner.usesHash());
+        return new PlainOutput(output.key(), output.value(), partitioner, encoder, writer);
+    }
+}

@@ -1,0 +1,68 @@
+package io.evenkeel.task;
+
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.operator.Operator;
+import io.evenkeel.operator.RowSource;
+import io.evenkeel.plan.ReduceOperator;
+import java.io.Serializable;
+import java.util.List;
+
+/** A part of a stage's program: the plan's nodes of one stage, without what lies behind the exchanges it reads. Immutable. */
+public sealed interface Step extends Serializable {
+
+    int partitions();
+
+    /** Reads a source. */
+    record SourceStep(RowSource<?> source) implements Step {
+        @Override
+        public int partitions() {
+            return source.partitions();
+        }
+    }
+
+    /** Puts a narrow operator on another step. */
+    record PipeStep(Step input, Operator<?, ?> operator) implements Step {
+        @Override
+        public int partitions() {
+            return input.partitions();
+        }
+    }
+
+    /** The partitions of several steps, one after the other. */
+    record UnionStep(List<Step> inputs) implements Step {
+
+        /** Copies the inputs. */
+        public UnionStep {
+            inputs = List.copyOf(inputs);
+        }
+
+        @Override
+        public int partitions() {
+            return inputs.stream().mapToInt(Step::partitions).sum();
+        }
+
+        /** Which input a partition belongs to, and its number there. */
+        Branch branch(int partition) {
+            int before = 0;
+            for (Step input : inputs) {
+                if (partition < before + input.partitions()) {
+                    return new Branch(input, partition - before);
+                }
+                before += input.partitions();
+            }
+            throw new IllegalArgumentException("no partition " + partition + " in a union of " + before);
+        }
+    }
+
+    /** A partition of one input of a union. */
+    record Branch(Step step, int partition) {}
+
+    /** Reads shuffles. */
+    record ReduceStep(List<ShuffleId> shuffles, ReduceOperator operator, int partitions) implements Step {
+
+        /** Copies the shuffles. */
+        public ReduceStep {
+            shuffles = List.copyOf(shuffles);
+        }
+    }
+}

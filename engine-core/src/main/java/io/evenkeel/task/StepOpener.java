@@ -1,0 +1,113 @@
+package io.evenkeel.task;
+
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.operator.Operator;
+import io.evenkeel.operator.RowSource;
+import io.evenkeel.operator.TaskContext;
+import io.evenkeel.record.Records;
+import io.evenkeel.sort.SpillContext;
+import io.evenkeel.stats.TaskCounters;
+import java.io.Serializable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a stage's steps on one partition. Confined to the task's thread. */
+final class StepOpener {
+
+    private final TaskRun task;
+    private final ExecutorServices services;
+    private final TaskDescription description;
+    private final SpillContext spills;
+    private final @Nullable Serializable split;
+    private final RowAtHand rowAtHand;
+
+    StepOpener(
+            TaskRun task,
+            ExecutorServices services,
+            TaskDescription description,
+            SpillContext spills,
+            @Nullable Serializable split,
+            RowAtHand rowAtHand) {
+        this.task = task;
+        this.services = services;
+        this.description = description;
+        this.spills = spills;
+        this.split = split;
+        this.rowAtHand = rowAtHand;
+    }
+
+    Records<Object> open(Step step, int partition) throws Exception {
+        if (step instanceof Step.SourceStep source) {
+            return openSource(source.source(), partition);
+        } else if (step instanceof Step.PipeStep pipe) {
+            return openPipe(pipe, partition);
+        } else if (step instanceof Step.UnionStep union) {
+            Step.Branch branch = union.branch(partition);
+            return open(branch.step(), branch.partition());
+        }
+        return rowAtHand.watch(openReduce((Step.ReduceStep) step, partition));
+    }
+
+    @SuppressWarnings("unchecked") // rows are what the user's types say
+    private Records<Object> openSource(RowSource<?> source, int partition) throws Exception {
+        RowSource<Object> typed = (RowSource<Object>) source;
+        Serializable needed =
+                Objects.requireNonNull(split, () -> description.attempt() + " was sent without its split");
+        return rowAtHand.watch(typed.open(needed, contextOf(partition)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private Records<Object> openPipe(Step.PipeStep pipe, int partition) throws Exception {
+        Records<Object> input = open(pipe.input(), partition);
+        try {
+            return ((Operator<Object, Object>) pipe.operator()).open(input, contextOf(partition));
+        } catch (Throwable e) {
+            Closing.after(e, input);
+            throw e;
+        }
+    }
+
+    private Records<Object> openReduce(Step.ReduceStep step, int partition) throws Exception {
+        ReduceInputs inputs = new ReduceInputs(task, services, spills);
+        for (ShuffleId shuffle : step.shuffles()) {
+            inputs.add(task.inputs(shuffle), shuffle, new PartitionIndex(partition));
+        }
+        return ReduceOpener.open(step.operator(), inputs);
+    }
+
+    /** The task as an operator sees it whose partition is not numbered as the task's: below a union. */
+    private TaskContext contextOf(int partition) {
+        return partition == task.partition().value() ? task : new Renumbered(task, new PartitionIndex(partition));
+    }
+
+    private record Renumbered(TaskRun task, PartitionIndex partition) implements TaskContext {
+
+        @Override
+        public TaskAttemptId attempt() {
+            return task.attempt();
+        }
+
+        @Override
+        public TaskCounters counters() {
+            return task.counters();
+        }
+
+        @Override
+        public CodecRegistry codecs() {
+            return task.codecs();
+        }
+
+        @Override
+        public void checkCancelled() {
+            task.checkCancelled();
+        }
+
+        @Override
+        public void requireCommit() {
+            task.requireCommit();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.evenkeel.task;
+
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.id.MapIndex;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.memory.TaskMemory;
+import io.evenkeel.operator.TaskContext;
+import io.evenkeel.record.Records;
+import io.evenkeel.shuffle.MapOutput;
+import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ReducerSizes;
+import io.evenkeel.sort.SpillContext;
+import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.stats.TaskCounters;
+import io.evenkeel.stats.TaskMetrics;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One attempt at a task, from its description to its outcome.
+ *
+ * <p>Runs on one thread; {@link #cancel} and {@link #interruptIfRunning} may be called from any.
+ */
+public final class TaskRun implements TaskContext {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskRun.class);
+
+    /** Output sizes above this are kept exactly; below, unless they stand out, as an average. */
+    private static final long EXACT_FROM_BYTES = 1 << 20;
+
+    private final TaskDescription description;
+    private final ExecutorServices services;
+    private final TaskCounters counters = new TaskCounters();
+    private final List<LongAccumulator> accumulators = new ArrayList<>();
+    private final RowAtHand rowAtHand = new RowAtHand();
+    private volatile @Nullable String cancelReason;
+
+    /** Guarded by itself being read and written under this object's lock. */
+    private @Nullable Thread thread;
+
+    public TaskRun(TaskDescription description, ExecutorServices services) {
+        this.description = description;
+        this.services = services;
+    }
+
+    /** Runs the task; whatever is thrown becomes the outcome. */
+    public TaskOutcome run() {
+        long start = System.nanoTime();
+        enter();
+        try {
+            checkCancelled();
+            Object program = JavaBytes.read(description.program(), services.loader(), accumulators::add);
+            TaskMemory memory = services.memory().forTask(description.attempt());
+            try {
+                return runProgram((StageProgram) program, memory, start);
+            } finally {
+                counters.notePeakExecutionBytes(memory.peakBytes());
+                reportLeaks(memory);
+                memory.close();
+            }
+        } catch (Throwable thrown) {
+            return new TaskOutcome.Failed(translate(thrown), rowAtHand.text(), metrics(start));
+        } finally {
+            leave();
+        }
+    }
+
+    private TaskOutcome runProgram(StageProgram program, TaskMemory memory, long start) throws Exception {
+        SpillContext spills = new SpillContext(
+                description.attempt(),
+                memory,
+                services.directories(),
+                services.files(),
+                counters,
+                services.sortSettings());
+        StepOpener opener = new StepOpener(this, services, description, spills, split(), rowAtHand);
+        try (Records<Object> rows = opener.open(program.root(), partition().value())) {
+            if (program.output() instanceof StageOutput.ToShuffle shuffle) {
+                MapOutput output = ShuffleTask.write(rows, shuffle, this, services, spills);
+                return new TaskOutcome.Mapped(status(shuffle, output), added(), metrics(start));
+            }
+            Object answer = ((StageOutput.ToAnswer) program.output()).action().run(rows, this);
+            return new TaskOutcome.Answered(Answers.encode(answer, services.codecs()), added(), metrics(start));
+        }
+    }
+
+    private @Nullable Serializable split() {
+        byte[] split = description.split();
+        return split == null ? null : (Serializable) JavaBytes.read(split, services.loader());
+    }
+
+    private MapStatus status(StageOutput.ToShuffle shuffle, MapOutput output) {
+        return new MapStatus(
+                shuffle.spec().shuffle(),
+                new MapIndex(partition().value()),
+                description.attempt(),
+                services.executor(),
+                output.indexFile(),
+                output.indexChecksum(),
+                output.layouts(),
+                ReducerSizes.of(output.reducerBytes(), EXACT_FROM_BYTES));
+    }
+
+    private Map<Integer, Long> added() {
+        Map<Integer, Long> added = new LinkedHashMap<>();
+        accumulators.forEach(accumulator -> added.put(accumulator.id(), accumulator.value()));
+        return added;
+    }
+
+    private TaskMetrics metrics(long start) {
+        return counters.snapshot(System.nanoTime() - start);
+    }
+
+    /** Says what happened where a cancelled task failed by a consequence of its cancelling, and frees what it can. */
+    private Throwable translate(Throwable thrown) {
+        String reason = cancelReason;
+        boolean isCancelled = thrown instanceof EngineException known && known.code() == ErrorCode.TASK_CANCELLED;
+        if (reason == null || isCancelled) {
+            return thrown;
+        }
+        return cancelled(reason, thrown);
+    }
+
+    private static EngineException cancelled(String reason, @Nullable Throwable cause) {
+        return new EngineException(ErrorCode.TASK_CANCELLED, "the task was cancelled: " + reason, cause);
+    }
+
+    private void reportLeaks(TaskMemory memory) {
+        Map<String, Long> holders = memory.holders();
+        if (!holders.isEmpty()) {
+            LOG.warn("{} ended with memory still held, by {}", description.attempt(), holders);
+        }
+    }
+
+    /** Asks the task to end. */
+    public void cancel(String reason) {
+        cancelReason = reason;
+    }
+
+    /** Interrupts the task's thread if it still runs. */
+    public synchronized void interruptIfRunning() {
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private synchronized void enter() {
+        thread = Thread.currentThread();
+    }
+
+    /** Also clears an interrupt that came late, so that the next task on this thread is not hit by it. */
+    private synchronized void leave() {
+        thread = null;
+        boolean ignored = Thread.interrupted();
+    }
+
+    @Override
+    public TaskAttemptId attempt() {
+        return description.attempt();
+    }
+
+    @Override
+    public PartitionIndex partition() {
+        return description.attempt().partition();
+    }
+
+    @Override
+    public TaskCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public CodecRegistry codecs() {
+        return services.codecs();
+    }
+
+    @Override
+    public void checkCancelled() {
+        String reason = cancelReason;
+        if (reason != null) {
+            throw cancelled(reason, null);
+        }
+    }
+
+    @Override
+    public void requireCommit() {
+        checkCancelled();
+        try {
+            if (!services.commits().mayCommit(description.attempt())) {
+                throw new EngineException(
+                        ErrorCode.COMMIT_DENIED,
+                        description.attempt() + " may not publish: another attempt of this partition does");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw cancelled("interrupted while it waited to publish", e);
+        }
+    }
+
+    /** The inputs of one shuffle, in map order. */
+    List<MapStatus> inputs(ShuffleId shuffle) {
+        List<MapStatus> statuses = description.inputs().get(shuffle);
+        if (statuses == null) {
+            throw new IllegalStateException(description.attempt() + " was sent without the outputs of " + shuffle);
+        }
+        return statuses;
+    }
+}
