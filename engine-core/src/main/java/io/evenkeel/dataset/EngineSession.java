@@ -1,0 +1,189 @@
+package io.evenkeel.dataset;
+
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.CodecSettings;
+import io.evenkeel.config.ApplicationSettings;
+import io.evenkeel.config.Configuration;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.event.ConsoleReport;
+import io.evenkeel.event.EventBus;
+import io.evenkeel.event.EventListener;
+import io.evenkeel.id.NodeId;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.operator.CollectionSource;
+import io.evenkeel.operator.PartitionAction;
+import io.evenkeel.operator.RangeSource;
+import io.evenkeel.operator.RowSource;
+import io.evenkeel.plan.CallSite;
+import io.evenkeel.plan.PlanNode;
+import io.evenkeel.plan.PlanRunner;
+import io.evenkeel.plan.PlanRunner.ResultHandler;
+import io.evenkeel.plan.SourceNode;
+import io.evenkeel.stats.LongAccumulator;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way in: makes datasets and runs jobs on them, until it is closed.
+ *
+ * <p>Thread-safe: jobs may be run from several threads at a time.
+ */
+public final class EngineSession implements AutoCloseable {
+
+    private final Configuration configuration;
+    private final ApplicationSettings settings;
+    private final EventBus events;
+    private final PlanRunner runner;
+    private final CodecRegistry codecs;
+    private final @Nullable ConsoleReport report;
+    private final AtomicInteger nextNode = new AtomicInteger();
+    private final AtomicInteger nextAccumulator = new AtomicInteger();
+    private final AtomicInteger nextShuffle = new AtomicInteger();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    EngineSession(
+            Configuration configuration,
+            EventBus events,
+            PlanRunner runner,
+            ClassLoader applicationLoader,
+            @Nullable ConsoleReport report) {
+        this.report = report;
+        this.configuration = configuration;
+        this.settings = ApplicationSettings.from(configuration);
+        this.events = events;
+        this.runner = runner;
+        this.codecs = new CodecRegistry(applicationLoader, CodecSettings.from(configuration));
+    }
+
+    /** Starts to describe a session; what is not said comes from the launcher, then from defaults. */
+    public static SessionBuilder builder() {
+        return new SessionBuilder();
+    }
+
+    /** The lines of text files: a file, a directory, a glob, or several of these separated by commas. */
+    public Dataset<String> textFile(String path) {
+        return text(path).lines(CallSites.of("textFile"));
+    }
+
+    /** The same with a say in how the text is read. */
+    public TextReader text(String path) {
+        return new TextReader(this, path);
+    }
+
+    /** The rows of a collection, as they are now. */
+    public <T> Dataset<T> of(Collection<? extends T> rows) {
+        CallSite site = CallSites.of("of");
+        return source(CollectionSource.of(rows, Math.max(1, Math.min(rows.size(), defaultPartitions())), codecs), site);
+    }
+
+    /** The numbers from {@code start} to below {@code end}. */
+    public Dataset<Long> range(long start, long end) {
+        CallSite site = CallSites.of("range");
+        return source(new RangeSource(start, end, defaultPartitions()), site);
+    }
+
+    /** Any source of rows. */
+    <T> Dataset<T> source(RowSource<T> source, CallSite site) {
+        return new Dataset<>(this, new SourceNode(newNode(), site, source));
+    }
+
+    /** A number that functions in tasks add to; starts at zero. */
+    public LongAccumulator longAccumulator(String name) {
+        return new LongAccumulator(nextAccumulator.getAndIncrement(), name);
+    }
+
+    /** Tells a listener of everything that happens from now on. */
+    public void addListener(EventListener listener) {
+        events.add(listener);
+    }
+
+    public void removeListener(EventListener listener) {
+        events.remove(listener);
+    }
+
+    /** Cancels all jobs that run now; they fail with {@link ErrorCode#JOB_CANCELLED} and this reason. */
+    public void cancelJobs(String reason) {
+        runner.cancelJobs(reason);
+    }
+
+    /** What was set. */
+    public Configuration configuration() {
+        return configuration;
+    }
+
+    /** Cancels what runs and removes everything the session made. Idempotent. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            runner.close();
+            if (report != null) {
+                report.close();
+            }
+        }
+    }
+
+    NodeId newNode() {
+        return new NodeId(nextNode.getAndIncrement());
+    }
+
+    ShuffleId newShuffle() {
+        return new ShuffleId(nextShuffle.getAndIncrement());
+    }
+
+    CodecRegistry codecs() {
+        return codecs;
+    }
+
+    /** How many partitions a source without a better reason gets. */
+    int defaultPartitions() {
+        return settings.defaultParallelism() > 0 ? settings.defaultParallelism() : 2 * runner.slots();
+    }
+
+    /** How many partitions a shuffle of these inputs gets when the user does not say. */
+    int shufflePartitions(PlanNode... inputs) {
+        if (settings.defaultParallelism() > 0) {
+            return settings.defaultParallelism();
+        }
+        int most = 2 * runner.slots();
+        for (PlanNode input : inputs) {
+            most = Math.max(most, input.partitions());
+        }
+        return most;
+    }
+
+    <T, R> void run(PlanNode plan, PartitionAction<T, R> action, CallSite site, ResultHandler<R> results) {
+        List<PartitionIndex> all = IntStream.range(0, plan.partitions())
+                .mapToObj(PartitionIndex::new)
+                .toList();
+        run(plan, action, all, site, results);
+    }
+
+    <T, R> void run(
+            PlanNode plan,
+            PartitionAction<T, R> action,
+            List<PartitionIndex> partitions,
+            CallSite site,
+            ResultHandler<R> results) {
+        requireOpen();
+        ClosureCheck.check(action, site);
+        RangeBounds.settle(this, plan);
+        runner.run(plan, action, partitions, site, results);
+    }
+
+    String explain(PlanNode plan) {
+        requireOpen();
+        return runner.explainStages(plan);
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new EngineException(ErrorCode.SESSION_CLOSED, "the session is closed; no job can run in it any more");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.evenkeel.dataset;
+
+import io.evenkeel.codec.NaturalOrder;
+import io.evenkeel.function.SerializableFunction;
+import io.evenkeel.operator.PartitionAction;
+import io.evenkeel.plan.CallSite;
+import io.evenkeel.plan.ExchangeNode;
+import io.evenkeel.plan.Partitioning;
+import io.evenkeel.plan.PlanNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Cuts the ranges of sorts: takes a sample of the keys, once, by a job of its own, and chooses bounds so that every range
+ * gets about as many rows. Sampling is reservoir sampling (Vitter 1985, algorithm R) per partition; a sampled key weighs
+ * as many rows as it stands for. Stateless.
+ */
+final class RangeBounds {
+
+    private static final int SAMPLES_PER_RANGE = 60;
+    private static final int MIN_SAMPLES_PER_PARTITION = 20;
+    private static final int MAX_SAMPLES_PER_PARTITION = 100_000;
+
+    private RangeBounds() {}
+
+    /** What a partition's task tells of its keys. Must be public to the codecs, not to users. */
+    record KeySample(long rows, List<Object> keys) {}
+
+    private record WeightedKey(Object key, double weight) {}
+
+    /** Chooses bounds for every sort in a plan that has none, inputs first. */
+    static void settle(EngineSession session, PlanNode plan) {
+        settle(session, plan, new HashSet<>());
+    }
+
+    private static void settle(EngineSession session, PlanNode node, Set<Integer> seen) {
+        if (!seen.add(node.id().value())) {
+            return;
+        }
+        node.inputs().forEach(input -> settle(session, input, seen));
+        if (node instanceof ExchangeNode exchange
+                && exchange.partitioning() instanceof Partitioning.Range range
+                && range.bounds().get() == null) {
+            range.bounds().compareAndSet(null, choose(session, exchange, range.partitions()));
+        }
+    }
+
+    private static List<Object> choose(EngineSession session, ExchangeNode exchange, int ranges) {
+        if (ranges == 1) {
+            return List.of();
+        }
+        PlanNode input = exchange.input();
+        long wanted = (long) SAMPLES_PER_RANGE * ranges / input.partitions();
+        int size = (int) Math.max(MIN_SAMPLES_PER_PARTITION, Math.min(MAX_SAMPLES_PER_PARTITION, wanted));
+        List<WeightedKey> sample = new ArrayList<>();
+        CallSite site = new CallSite(
+                "sample for " + exchange.callSite().operation(),
+                exchange.callSite().place());
+        session.<Object, KeySample>run(input, sampling(exchange.key(), size), site, (partition, part) -> {
+            double weight = part.keys().isEmpty()
+                    ? 0
+                    : (double) part.rows() / part.keys().size();
+            part.keys().forEach(key -> sample.add(new WeightedKey(key, weight)));
+        });
+        return cut(sample, ranges);
+    }
+
+    private static PartitionAction<Object, KeySample> sampling(SerializableFunction<Object, Object> key, int size) {
+        return (rows, context) -> {
+            SplittableRandom random = new SplittableRandom(context.partition().value());
+            List<Object> reservoir = new ArrayList<>();
+            long[] seen = {0};
+            rows.forEachRemaining(row -> {
+                long ordinal = seen[0]++;
+                if (ordinal < size) {
+                    reservoir.add(key.apply(row));
+                } else {
+                    long place = random.nextLong(ordinal + 1);
+                    if (place < size) {
+                        reservoir.set((int) place, key.apply(row));
+                    }
+                }
+                return true;
+            });
+            return new KeySample(seen[0], reservoir);
+        };
+    }
+
+    /** Bounds at equal steps of the summed weight; a bound never stands twice. */
+    private static List<Object> cut(List<WeightedKey> sample, int ranges) {
+        Comparator<Object> order = NaturalOrder.nullsFirst();
+        sample.sort(Comparator.comparing(WeightedKey::key, order));
+        double total = sample.stream().mapToDouble(WeightedKey::weight).sum();
+        List<Object> bounds = new ArrayList<>();
+        double sum = 0;
+        for (WeightedKey key : sample) {
+            sum += key.weight();
+            boolean due = sum >= total * (bounds.size() + 1) / ranges;
+            boolean isNew = bounds.isEmpty() || order.compare(bounds.get(bounds.size() - 1), key.key()) < 0;
+            if (due && isNew && bounds.size() < ranges - 1) {
+                bounds.add(key.key());
+            }
+        }
+        return bounds;
+    }
+}

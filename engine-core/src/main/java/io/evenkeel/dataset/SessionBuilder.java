@@ -1,0 +1,117 @@
+package io.evenkeel.dataset;
+
+import io.evenkeel.config.ApplicationSettings;
+import io.evenkeel.config.Configuration;
+import io.evenkeel.config.ConfigurationLayer;
+import io.evenkeel.config.ConfigurationResolver;
+import io.evenkeel.config.Master;
+import io.evenkeel.config.SettingCatalog;
+import io.evenkeel.config.SettingGroup;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.event.ConsoleReport;
+import io.evenkeel.event.ConsoleSettings;
+import io.evenkeel.event.EventBus;
+import io.evenkeel.event.EventListener;
+import io.evenkeel.plan.PlanRunner;
+import io.evenkeel.plan.PlanRunnerFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a session. What the program sets here wins over the launcher's flags and files, and these over defaults.
+ * Confined to one thread.
+ */
+public final class SessionBuilder {
+
+    private final Map<String, String> values = new TreeMap<>();
+    private final List<EventListener> listeners = new ArrayList<>();
+    private @Nullable PlanRunnerFactory runners;
+
+    SessionBuilder() {}
+
+    /** Where jobs run, such as {@code local[2]}; {@code local[*]} if nobody says. */
+    public SessionBuilder master(String master) {
+        return config(ApplicationSettings.MASTER.key(), master);
+    }
+
+    /** The application's name, for people. */
+    public SessionBuilder name(String name) {
+        return config(ApplicationSettings.NAME.key(), name);
+    }
+
+    /** Sets any setting, by its key or one of its aliases. */
+    public SessionBuilder config(String key, String value) {
+        values.put(key, value);
+        return this;
+    }
+
+    /** Tells a listener of everything from the start. */
+    public SessionBuilder listener(EventListener listener) {
+        listeners.add(listener);
+        return this;
+    }
+
+    /** Runs jobs by this factory's runner and not by one that is found on the class path. */
+    public SessionBuilder runners(PlanRunnerFactory factory) {
+        runners = factory;
+        return this;
+    }
+
+    /**
+     * Opens the session.
+     *
+     * @throws EngineException with {@link ErrorCode#INVALID_CONFIGURATION} if a setting is unknown or has a bad value, or
+     *     nothing on the class path runs jobs where the master says
+     */
+    public EngineSession build() {
+        ClassLoader loader = applicationLoader();
+        SettingCatalog catalog =
+                SettingCatalog.of(ServiceLoader.load(SettingGroup.class, EngineSession.class.getClassLoader()));
+        Configuration configuration = new ConfigurationResolver(catalog)
+                .resolve(List.of(
+                        new ConfigurationLayer("the program", values),
+                        ConfigurationLayer.ofSystemProperties(System.getProperties())))
+                .configuration();
+        Master master = configuration.get(ApplicationSettings.MASTER);
+        EventBus events = new EventBus();
+        listeners.forEach(events::add);
+        ConsoleReport report = report(configuration);
+        if (report != null) {
+            events.add(report);
+        }
+        PlanRunnerFactory factory = runners == null ? find(master) : runners;
+        PlanRunner runner = factory.open(master, configuration, events, loader);
+        return new EngineSession(configuration, events, runner, loader, report);
+    }
+
+    private static @Nullable ConsoleReport report(Configuration configuration) {
+        ConsoleSettings.Level level = configuration.get(ConsoleSettings.CONSOLE);
+        return switch (level) {
+            case NONE -> null;
+            case SUMMARY, PROGRESS ->
+                new ConsoleReport(System.err, level == ConsoleSettings.Level.PROGRESS, System::nanoTime);
+        };
+    }
+
+    private static PlanRunnerFactory find(Master master) {
+        for (PlanRunnerFactory factory :
+                ServiceLoader.load(PlanRunnerFactory.class, EngineSession.class.getClassLoader())) {
+            if (factory.supports(master)) {
+                return factory;
+            }
+        }
+        throw new EngineException(
+                ErrorCode.INVALID_CONFIGURATION,
+                "nothing on the class path runs jobs on " + master + "; add the module evenkeel-scheduler");
+    }
+
+    private static ClassLoader applicationLoader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context == null ? EngineSession.class.getClassLoader() : context;
+    }
+}
