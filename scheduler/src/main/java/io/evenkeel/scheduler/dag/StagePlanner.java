@@ -1,0 +1,148 @@
+package io.evenkeel.scheduler.dag;
+
+import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.EncodedRows;
+import io.evenkeel.id.JobId;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.id.StageId;
+import io.evenkeel.operator.PartitionAction;
+import io.evenkeel.plan.CallSite;
+import io.evenkeel.plan.Determinism;
+import io.evenkeel.plan.ExchangeNode;
+import io.evenkeel.plan.Partitioning;
+import io.evenkeel.plan.PipeNode;
+import io.evenkeel.plan.PlanNode;
+import io.evenkeel.plan.ReduceNode;
+import io.evenkeel.plan.SourceNode;
+import io.evenkeel.plan.UnionNode;
+import io.evenkeel.shuffle.ShuffleSpec;
+import io.evenkeel.task.PartitionRule;
+import io.evenkeel.task.StageOutput;
+import io.evenkeel.task.StageProgram;
+import io.evenkeel.task.Step;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Cuts plans into stages: a stage ends at each exchange, and everything narrow between two exchanges is one stage. The
+ * stage that writes a shuffle is planned once in a session, so that jobs that share a shuffle share its stage.
+ *
+ * <p>Confined to one thread at a time.
+ */
+public final class StagePlanner {
+
+    private final CodecRegistry codecs;
+    private final Map<ShuffleId, PlannedStage> byShuffle = new LinkedHashMap<>();
+    private int nextStage;
+
+    /**
+     * Makes a planner that has planned nothing yet.
+     *
+     * @param codecs writes the bounds of sorts
+     */
+    public StagePlanner(CodecRegistry codecs) {
+        this.codecs = codecs;
+    }
+
+    /** Cuts a job: the plan's stages, and a result stage that runs the action. */
+    public PlannedJob plan(
+            JobId job,
+            PlanNode root,
+            PartitionAction<Object, Object> action,
+            List<PartitionIndex> partitions,
+            CallSite callSite) {
+        Map<ShuffleId, PlannedStage> producers = new LinkedHashMap<>();
+        Set<ShuffleId> inputs = new LinkedHashSet<>();
+        Step step = cut(root, inputs, producers);
+        ResultStage result = new ResultStage(
+                new StageId(nextStage++),
+                root.partitions(),
+                List.copyOf(inputs),
+                root.determinism(),
+                callSite.toString());
+        TreeMap<ShuffleId, ShuffleMapStage> specs = new TreeMap<>();
+        producers.forEach((shuffle, stage) -> specs.put(shuffle, (ShuffleMapStage) stage.spec()));
+        List<PlannedStage> stages = new ArrayList<>(producers.values());
+        stages.add(new PlannedStage(result, new StageProgram(step, new StageOutput.ToAnswer(action))));
+        return new PlannedJob(new StageGraph(job, result, specs, partitions), stages);
+    }
+
+    private Step cut(PlanNode node, Set<ShuffleId> inputs, Map<ShuffleId, PlannedStage> producers) {
+        if (node instanceof SourceNode source) {
+            return new Step.SourceStep(source.source());
+        } else if (node instanceof PipeNode pipe) {
+            return new Step.PipeStep(cut(pipe.input(), inputs, producers), pipe.operator());
+        } else if (node instanceof UnionNode union) {
+            return new Step.UnionStep(union.inputs().stream()
+                    .map(input -> cut(input, inputs, producers))
+                    .toList());
+        } else if (node instanceof ReduceNode reduce) {
+            for (ExchangeNode exchange : reduce.exchanges()) {
+                producer(exchange, producers);
+                inputs.add(exchange.shuffle());
+            }
+            return new Step.ReduceStep(
+                    reduce.exchanges().stream().map(ExchangeNode::shuffle).toList(),
+                    reduce.operator(),
+                    reduce.partitions());
+        }
+        throw new IllegalArgumentException("an exchange is read by a reduce node only: " + node.callSite());
+    }
+
+    /** Plans the stage that writes an exchange, with all stages that it needs before it in {@code producers}. */
+    private void producer(ExchangeNode exchange, Map<ShuffleId, PlannedStage> producers) {
+        if (producers.containsKey(exchange.shuffle())) {
+            return;
+        }
+        Set<ShuffleId> inputs = new LinkedHashSet<>();
+        Step step = cut(exchange.input(), inputs, producers);
+        PlannedStage known = byShuffle.get(exchange.shuffle());
+        if (known == null) {
+            ShuffleMapStage spec = new ShuffleMapStage(
+                    new StageId(nextStage++),
+                    exchange.input().partitions(),
+                    List.copyOf(inputs),
+                    exchange.determinism(),
+                    exchange.callSite().toString(),
+                    exchange.shuffle(),
+                    exchange.partitions());
+            known = new PlannedStage(spec, new StageProgram(step, output(exchange)));
+            byShuffle.put(exchange.shuffle(), known);
+        }
+        producers.put(exchange.shuffle(), known);
+    }
+
+    private StageOutput output(ExchangeNode exchange) {
+        Combiner<Object, Object> combiner = exchange.combiner().orElse(null);
+        return new StageOutput.ToShuffle(spec(exchange), exchange.key(), exchange.value(), rule(exchange), combiner);
+    }
+
+    /** The exchange as writers see it. */
+    public static ShuffleSpec spec(ExchangeNode exchange) {
+        boolean objects =
+                exchange.combiner().filter(combiner -> !combiner.onBytes()).isPresent();
+        return new ShuffleSpec(exchange.shuffle(), exchange.partitions(), objects);
+    }
+
+    private PartitionRule rule(ExchangeNode exchange) {
+        int partitions = exchange.partitions();
+        if (exchange.partitioning() instanceof Partitioning.Hash) {
+            return new PartitionRule.ByHash(partitions);
+        } else if (exchange.partitioning() instanceof Partitioning.RoundRobin) {
+            boolean sorted = exchange.input().determinism() == Determinism.UNORDERED;
+            return new PartitionRule.ByOrdinal(partitions, sorted);
+        } else if (exchange.partitioning() instanceof Partitioning.Range range) {
+            List<Object> bounds = range.bounds().get();
+            return new PartitionRule.ByRange(
+                    partitions, EncodedRows.encode(bounds == null ? List.of() : bounds, codecs));
+        }
+        throw new IllegalStateException("unknown partitioning " + exchange.partitioning());
+    }
+}

@@ -1,0 +1,52 @@
+package io.evenkeel.scheduler.dag;
+
+import io.evenkeel.shuffle.ShuffleSpec;
+import io.evenkeel.task.StageOutput;
+import io.evenkeel.task.Step;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The stages of a job as text: a stage a line, and below it what it does and the writer it gets. Stateless. */
+public final class StageText {
+
+    private StageText() {}
+
+    /**
+     * Writes them down.
+     *
+     * @param writer says for an exchange which writer it gets, and why
+     */
+    public static String of(List<PlannedStage> stages, Function<ShuffleSpec, String> writer) {
+        StringBuilder text = new StringBuilder();
+        for (PlannedStage stage : stages) {
+            StageSpec spec = stage.spec();
+            text.append("  ").append(spec.id()).append(": ").append(spec.name());
+            text.append("  [").append(spec.tasks()).append(spec.tasks() == 1 ? " task" : " tasks");
+            text.append(", ")
+                    .append(spec.determinism().name().toLowerCase(Locale.ROOT))
+                    .append("]\n");
+            text.append("    ").append(steps(stage.program().root())).append('\n');
+            if (stage.program().output() instanceof StageOutput.ToShuffle shuffle) {
+                text.append("    writes ").append(shuffle.spec().shuffle()).append(" for ");
+                text.append(shuffle.spec().reducers()).append(" reducers by ");
+                text.append(writer.apply(shuffle.spec())).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String steps(Step step) {
+        if (step instanceof Step.SourceStep source) {
+            return "read " + source.source().describe();
+        } else if (step instanceof Step.PipeStep pipe) {
+            return steps(pipe.input()) + " → " + pipe.operator().name();
+        } else if (step instanceof Step.UnionStep union) {
+            return union.inputs().stream().map(StageText::steps).collect(Collectors.joining(") ∪ (", "(", ")"));
+        }
+        Step.ReduceStep reduce = (Step.ReduceStep) step;
+        return reduce.shuffles().stream().map(Object::toString).collect(Collectors.joining(", ")) + " → "
+                + reduce.operator().describe();
+    }
+}

@@ -1,0 +1,170 @@
+package io.evenkeel.scheduler.local;
+
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.event.EngineEvent;
+import io.evenkeel.event.EventBus;
+import io.evenkeel.id.ExecutorId;
+import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.scheduler.task.SchedulerCore;
+import io.evenkeel.scheduler.task.SchedulerEvent;
+import io.evenkeel.scheduler.task.SchedulingSettings;
+import io.evenkeel.scheduler.task.TaskFailure;
+import io.evenkeel.task.TaskOutcome;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread on which the driver's state changes: takes messages, hands them to the scheduler, and has its decisions
+ * carried out.
+ *
+ * <p>{@link #tell}, {@link #mayCommit} and {@link #close} are thread-safe; everything else belongs to the loop's thread.
+ */
+final class DriverLoop implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DriverLoop.class);
+    private static final Duration SPECULATION_INTERVAL = Duration.ofMillis(100);
+
+    private final BlockingQueue<DriverMessage> messages = new LinkedBlockingQueue<>();
+    private final SchedulerCore scheduler;
+    private final boolean ticking;
+    private final EventBus events;
+    private final DecisionCarrier carrier;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    DriverLoop(SchedulingSettings settings, EventBus events, DecisionCarrier carrier) {
+        this.scheduler = new SchedulerCore(settings);
+        this.ticking = settings.speculation();
+        this.events = events;
+        this.carrier = carrier;
+        this.thread = new Thread(this::loop, "evenkeel-driver");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Hands the loop a message; after the stop it is dropped. */
+    void tell(DriverMessage message) {
+        messages.add(message);
+    }
+
+    /** Asks whether an attempt may publish, and waits for the answer. */
+    boolean mayCommit(TaskAttemptId attempt, ExecutorId executor) throws InterruptedException {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        tell(new DriverMessage.MayCommit(attempt, executor, answer));
+        while (true) {
+            try {
+                return answer.get(100, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (stopped) {
+                    return false;
+                }
+            } catch (ExecutionException e) {
+                throw new EngineException(ErrorCode.INTERNAL, "the driver could not decide on a commit", e);
+            }
+        }
+    }
+
+    private void loop() {
+        while (true) {
+            try {
+                DriverMessage message = ticking
+                        ? messages.poll(SPECULATION_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)
+                        : messages.take();
+                if (message instanceof DriverMessage.Stop) {
+                    carrier.failAll(ErrorCode.JOB_CANCELLED, "the session was closed");
+                    return;
+                }
+                if (message != null) {
+                    take(message);
+                }
+                if (ticking) {
+                    handle(new SchedulerEvent.Tick(System.nanoTime() / 1_000_000));
+                }
+            } catch (InterruptedException e) {
+                LOG.debug("The driver's loop does not end by interrupts", e);
+            } catch (RuntimeException | Error e) {
+                LOG.error("The driver's loop failed; all jobs end", e);
+                carrier.failAll(ErrorCode.INTERNAL, "the driver failed, please report this: " + e);
+            }
+        }
+    }
+
+    private void take(DriverMessage message) {
+        if (message instanceof DriverMessage.Event event) {
+            handle(event.event());
+        } else if (message instanceof DriverMessage.Submit submit) {
+            carrier.started(submit.job(), submit.plan());
+            handle(new SchedulerEvent.JobSubmitted(submit.plan().graph()));
+        } else if (message instanceof DriverMessage.Add add) {
+            carrier.added(add.executor());
+            events.publish(new EngineEvent.ExecutorAdded(
+                    add.executor().id(), add.executor().slots()));
+            handle(new SchedulerEvent.ExecutorAdded(
+                    add.executor().id(), add.executor().slots()));
+        } else if (message instanceof DriverMessage.Lost lost) {
+            carrier.lost(lost.executor());
+            events.publish(new EngineEvent.ExecutorLost(lost.executor(), lost.reason()));
+            handle(new SchedulerEvent.ExecutorLost(lost.executor(), lost.reason()));
+        } else if (message instanceof DriverMessage.Ended ended) {
+            ended(ended);
+        } else if (message instanceof DriverMessage.MayCommit ask) {
+            carrier.asked(ask.attempt(), ask.answer());
+            handle(new SchedulerEvent.CommitRequested(ask.attempt(), ask.executor()));
+        } else if (message instanceof DriverMessage.CancelAll cancel) {
+            carrier.jobs().forEach(job -> handle(new SchedulerEvent.JobCancelled(job, cancel.reason())));
+        }
+    }
+
+    private void ended(DriverMessage.Ended ended) {
+        carrier.ended(ended.attempt(), ended.outcome());
+        events.publish(new EngineEvent.TaskEnded(
+                ended.attempt(),
+                ended.executor(),
+                ended.outcome() instanceof TaskOutcome.Failed failed
+                        ? Optional.of(failed.thrown().toString())
+                        : Optional.empty(),
+                ended.outcome().metrics()));
+        handle(eventOf(ended));
+        carrier.forget(ended.attempt());
+    }
+
+    private SchedulerEvent eventOf(DriverMessage.Ended ended) {
+        TaskOutcome outcome = ended.outcome();
+        if (outcome instanceof TaskOutcome.Mapped mapped) {
+            return new SchedulerEvent.TaskSucceeded(ended.attempt(), ended.executor(), Optional.of(mapped.status()));
+        } else if (outcome instanceof TaskOutcome.Failed failed) {
+            TaskFailure failure = TaskFailure.of(failed.thrown());
+            if (failure instanceof TaskFailure.FetchFailure fetch) {
+                events.publish(new EngineEvent.MapOutputLost(
+                        fetch.shuffle(), fetch.map(), fetch.mapAttempt(), fetch.message()));
+            }
+            return new SchedulerEvent.TaskFailed(ended.attempt(), ended.executor(), failure);
+        }
+        return new SchedulerEvent.TaskSucceeded(ended.attempt(), ended.executor(), Optional.empty());
+    }
+
+    private void handle(SchedulerEvent event) {
+        scheduler.handle(event).forEach(carrier::carryOut);
+    }
+
+    /** Ends the loop; jobs that still run fail. Idempotent. */
+    @Override
+    public void close() {
+        tell(new DriverMessage.Stop());
+        stopped = true;
+        try {
+            thread.join(Duration.ofSeconds(10).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.scheduler.local;
+
+import org.jspecify.annotations.NullMarked;
