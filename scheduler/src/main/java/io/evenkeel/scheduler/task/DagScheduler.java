@@ -204,6 +204,9 @@ final class DagScheduler {
             return active.anyPending(tasks::isLaunchable);
         }
         StageId id = stage.spec().id();
+        if (!coordinator.isHeld(id)) {
+            return !stage.isDone();
+        }
         return stage.missing().stream().anyMatch(partition -> !coordinator.isHeld(id, partition));
     }
 
@@ -291,7 +294,7 @@ final class DagScheduler {
         if (stillRunning.isEmpty()) {
             decisions.add(failure);
         } else {
-            ending.put(job.id(), new Job.Ending(failure, stillRunning));
+            ending.put(job.id(), new Job.Ending(job, failure, stillRunning));
         }
     }
 
@@ -307,6 +310,7 @@ final class DagScheduler {
                 close(stage, outcome, reason);
                 tasks.cancel(running, reason);
                 left.addAll(running);
+                ending.values().forEach(failed -> failed.waitFor(stage, running));
                 StageId id = stage.spec().id();
                 stages.remove(id);
                 needed.remove(stage);
@@ -322,9 +326,9 @@ final class DagScheduler {
     /** An attempt has ended: reports jobs that had failed and waited for it. */
     void ended(TaskAttemptId attempt) {
         for (Iterator<Job.Ending> each = ending.values().iterator(); each.hasNext(); ) {
-            Job.Ending job = each.next();
-            if (job.stillRunning().remove(attempt) && job.stillRunning().isEmpty()) {
-                decisions.add(job.failure());
+            Job.Ending failed = each.next();
+            if (failed.stillRunning().remove(attempt) && failed.stillRunning().isEmpty()) {
+                decisions.add(failed.failure());
                 each.remove();
             }
         }

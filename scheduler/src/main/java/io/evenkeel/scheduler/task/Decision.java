@@ -58,8 +58,8 @@ public sealed interface Decision {
     record JobSucceeded(JobId job) implements Decision {}
 
     /**
-     * The job has failed or was cancelled. Given once, when none of the tasks that ran for this job alone runs any more;
-     * the job is forgotten.
+     * The job has failed or was cancelled. Given once, when none of its tasks runs any more but those that an unfinished
+     * job needs too; the job is forgotten.
      *
      * @param cause the attempt whose failure was the last straw, if there is one
      */

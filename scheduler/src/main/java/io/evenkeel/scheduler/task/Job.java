@@ -11,12 +11,21 @@ import java.util.Set;
 record Job(JobId id, List<StageState> stages, ResultStageState result) {
 
     /**
-     * A job that has failed, while tasks that ran for it alone have not ended yet.
+     * A job that has failed, while tasks that ran for it have not ended yet.
      *
+     * @param job the job
      * @param failure what to report when they have
      * @param stillRunning these tasks; changes
      */
-    record Ending(Decision.JobFailed failure, Set<TaskAttemptId> stillRunning) {}
+    record Ending(Job job, Decision.JobFailed failure, Set<TaskAttemptId> stillRunning) {
+
+        /** A stage that this job had named too is stopped: the job ends when these have ended too. */
+        void waitFor(StageState stage, List<RunningAttempt> attempts) {
+            if (job.stages().contains(stage)) {
+                attempts.forEach(run -> stillRunning.add(run.id()));
+            }
+        }
+    }
 
     Decision.JobFailed failure(ErrorCode code, String message, Optional<TaskAttemptId> cause) {
         return new Decision.JobFailed(id, code, message, cause);

@@ -10,7 +10,6 @@ import io.evenkeel.shuffle.MapStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -24,7 +23,11 @@ final class MapOutputTracker {
     }
 
     ShuffleOutputs get(ShuffleId shuffle) {
-        return Objects.requireNonNull(shuffles.get(shuffle), () -> shuffle + " is not known");
+        ShuffleOutputs outputs = shuffles.get(shuffle);
+        if (outputs == null) {
+            throw new IllegalStateException(shuffle + " is not known");
+        }
+        return outputs;
     }
 
     ShuffleOutputs getOrCreate(ShuffleMapStage producer) {

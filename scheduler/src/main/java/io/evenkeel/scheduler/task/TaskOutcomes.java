@@ -145,16 +145,16 @@ final class TaskOutcomes {
         return run.stage() + ", " + run.id() + " on " + run.executor();
     }
 
+    /**
+     * Takes the output that could not be read for lost, and begins the stage again when it is there anew. When that
+     * happens to a stage a second time in a row, all outputs of the shuffle on that executor are taken for lost: a dead
+     * disk would else cost a stage attempt per file. A loss that was known from the loss of the executor is not the
+     * stage's fault, and does not count.
+     */
     private void fetchFailed(RunningAttempt run, TaskFailure.FetchFailure failure) {
-        tracker.unregister(failure.shuffle(), failure.map(), failure.mapAttempt())
-                .ifPresent(output -> {
-                    if (executors.isLiving(output.executor())) {
-                        decisions.add(new Decision.DropMapOutput(output));
-                    }
-                    lost(
-                            failure.shuffle(),
-                            List.of(new PartitionIndex(failure.map().value())));
-                });
+        ShuffleId shuffle = failure.shuffle();
+        tracker.unregister(shuffle, failure.map(), failure.mapAttempt())
+                .ifPresent(output -> unreadable(shuffle, List.of(output)));
         StageState stage = run.stage();
         if (!dag.isLive(stage) || !run.set().isActive()) {
             return;
@@ -163,14 +163,29 @@ final class TaskOutcomes {
         if (stage instanceof MapStageState map && !map.isRepeatable()) {
             tasks.cancel(stage.running(), stage + " begins again: " + failure.message());
         }
-        boolean knownLoss = executors.isGone(failure.mapExecutor()) && run.reads(failure);
-        if (!knownLoss && stage.countFetchFailure() >= settings.maxConsecutiveStageAttempts()) {
-            String message = place(run) + ": " + settings.maxConsecutiveStageAttempts()
-                    + " attempts of the stage in a row could not read their input ("
-                    + SchedulingSettings.MAX_CONSECUTIVE_STAGE_ATTEMPTS.key() + "), the last one: "
-                    + failure.message();
+        if (executors.isGone(failure.mapExecutor()) && run.reads(failure)) {
+            return;
+        }
+        int failures = stage.countFetchFailure();
+        if (failures > 1) {
+            tracker.find(shuffle).ifPresent(outputs -> unreadable(shuffle, outputs.unregister(failure.mapExecutor())));
+        }
+        if (failures >= settings.maxConsecutiveStageAttempts()) {
+            String message =
+                    place(run) + ": " + failures + " attempts of the stage in a row could not read their input ("
+                            + SchedulingSettings.MAX_CONSECUTIVE_STAGE_ATTEMPTS.key() + "), the last one: "
+                            + failure.message();
             dag.failJobsThatNeed(stage, ErrorCode.SHUFFLE_OUTPUT_LOST, message, Optional.of(run.id()));
         }
+    }
+
+    private void unreadable(ShuffleId shuffle, List<MapStatus> outputs) {
+        decisions.drop(outputs);
+        lost(
+                shuffle,
+                outputs.stream()
+                        .map(output -> new PartitionIndex(output.map().value()))
+                        .toList());
     }
 
     /** An executor is gone, with its attempts and its map outputs. */
