@@ -202,15 +202,7 @@ public sealed class Dataset<T> permits KeyedDataset {
             SerializableFunction<?, ?> key,
             SerializableFunction<?, ?> value,
             Partitioning partitioning) {
-        return new ExchangeNode(
-                session.newNode(),
-                session.newShuffle(),
-                site,
-                node,
-                Projections.untyped(key),
-                Projections.untyped(value),
-                partitioning,
-                Optional.empty());
+        return session.exchange(site, node, key, value, partitioning, Optional.empty());
     }
 
     final CallSite checked(String operation, Serializable function) {
@@ -245,9 +237,7 @@ public sealed class Dataset<T> permits KeyedDataset {
         }
         List<ExchangeNode> changed = new ArrayList<>();
         for (ExchangeNode exchange : reduce.exchanges()) {
-            changed.add(new ExchangeNode(
-                    session.newNode(),
-                    session.newShuffle(),
+            changed.add(session.exchange(
                     exchange.callSite(),
                     exchange.input(),
                     exchange.key(),

@@ -1,5 +1,6 @@
 package io.evenkeel.dataset;
 
+import io.evenkeel.aggregate.Combiner;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.CodecSettings;
 import io.evenkeel.config.ApplicationSettings;
@@ -9,6 +10,7 @@ import io.evenkeel.error.ErrorCode;
 import io.evenkeel.event.ConsoleReport;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.event.EventListener;
+import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
@@ -17,6 +19,8 @@ import io.evenkeel.operator.PartitionAction;
 import io.evenkeel.operator.RangeSource;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.plan.CallSite;
+import io.evenkeel.plan.ExchangeNode;
+import io.evenkeel.plan.Partitioning;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanRunner.ResultHandler;
@@ -24,6 +28,7 @@ import io.evenkeel.plan.SourceNode;
 import io.evenkeel.stats.LongAccumulator;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -45,6 +50,7 @@ public final class EngineSession implements AutoCloseable {
     private final AtomicInteger nextNode = new AtomicInteger();
     private final AtomicInteger nextAccumulator = new AtomicInteger();
     private final AtomicInteger nextShuffle = new AtomicInteger();
+    private final ShuffleReleases releases = new ShuffleReleases();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     EngineSession(
@@ -132,8 +138,27 @@ public final class EngineSession implements AutoCloseable {
         return new NodeId(nextNode.getAndIncrement());
     }
 
-    ShuffleId newShuffle() {
-        return new ShuffleId(nextShuffle.getAndIncrement());
+    /** An exchange of the session's own; its shuffle is released when nobody can reach the exchange any more. */
+    ExchangeNode exchange(
+            CallSite site,
+            PlanNode input,
+            SerializableFunction<?, ?> key,
+            SerializableFunction<?, ?> value,
+            Partitioning partitioning,
+            Optional<Combiner<Object, Object>> combiner) {
+        ShuffleId shuffle = new ShuffleId(nextShuffle.getAndIncrement());
+        ExchangeNode exchange = new ExchangeNode(
+                newNode(),
+                shuffle,
+                site,
+                input,
+                Projections.untyped(key),
+                Projections.untyped(value),
+                partitioning,
+                combiner);
+        releases.drain(runner::release);
+        releases.track(exchange);
+        return exchange;
     }
 
     CodecRegistry codecs() {
@@ -171,6 +196,7 @@ public final class EngineSession implements AutoCloseable {
             CallSite site,
             ResultHandler<R> results) {
         requireOpen();
+        releases.drain(runner::release);
         ClosureCheck.check(action, site);
         RangeBounds.settle(this, plan);
         runner.run(plan, action, partitions, site, results);

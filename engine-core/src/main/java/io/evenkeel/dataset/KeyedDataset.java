@@ -141,14 +141,6 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
     }
 
     private ExchangeNode exchange(CallSite site, Optional<Combiner<Object, Object>> combiner, int partitions) {
-        return new ExchangeNode(
-                session.newNode(),
-                session.newShuffle(),
-                site,
-                base,
-                Projections.untyped(key),
-                Projections.untyped(value),
-                new Partitioning.Hash(partitions),
-                combiner);
+        return session.exchange(site, base, key, value, new Partitioning.Hash(partitions), combiner);
     }
 }

@@ -1,6 +1,7 @@
 package io.evenkeel.plan;
 
 import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.PartitionAction;
 import java.util.List;
 
@@ -23,6 +24,12 @@ public interface PlanRunner extends AutoCloseable {
 
     /** Cancels every job that runs now; each ends with {@code JOB_CANCELLED} and this reason. */
     void cancelJobs(String reason);
+
+    /**
+     * No plan names this shuffle any more: what was written for it can be deleted. Not called while a job runs whose plan
+     * names it.
+     */
+    void release(ShuffleId shuffle);
 
     /** The stages a plan is cut into and, per exchange, the writer with its reason, as text. */
     String explainStages(PlanNode plan);

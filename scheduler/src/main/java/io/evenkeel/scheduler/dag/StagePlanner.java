@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -72,6 +73,12 @@ public final class StagePlanner {
         List<PlannedStage> stages = new ArrayList<>(producers.values());
         stages.add(new PlannedStage(result, new StageProgram(step, new StageOutput.ToAnswer(action))));
         return new PlannedJob(new StageGraph(job, result, specs, partitions), stages);
+    }
+
+    /** Forgets the stage that writes a shuffle, since no plan names it any more; gives the stage, if there was one. */
+    public Optional<StageId> forget(ShuffleId shuffle) {
+        return Optional.ofNullable(byShuffle.remove(shuffle))
+                .map(stage -> stage.spec().id());
     }
 
     private Step cut(PlanNode node, Set<ShuffleId> inputs, Map<ShuffleId, PlannedStage> producers) {

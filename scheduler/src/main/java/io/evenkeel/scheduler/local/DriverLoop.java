@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +41,9 @@ final class DriverLoop implements AutoCloseable {
     private final Thread thread;
     private volatile boolean stopped;
 
+    /** What the scheduler failed with, whose state can't be trusted since; belongs to the loop's thread. */
+    private @Nullable String broken;
+
     DriverLoop(SchedulingSettings settings, EventBus events, DecisionCarrier carrier) {
         this.scheduler = new SchedulerCore(settings);
         this.ticking = settings.speculation();
@@ -51,25 +54,35 @@ final class DriverLoop implements AutoCloseable {
         thread.start();
     }
 
-    /** Hands the loop a message; after the stop it is dropped. */
+    /** Hands the loop a message; when the loop has ended, whoever waits for an answer is refused at once. */
     void tell(DriverMessage message) {
         messages.add(message);
+        if (stopped) {
+            refuseWaiting();
+        }
+    }
+
+    /** Nobody takes messages any more: who asks something in those that are left must not wait. */
+    private void refuseWaiting() {
+        for (DriverMessage left = messages.poll(); left != null; left = messages.poll()) {
+            if (left instanceof DriverMessage.Submit submit) {
+                submit.job()
+                        .tell(new RunningJob.Failed(new EngineException(
+                                ErrorCode.SESSION_CLOSED, submit.job().id() + ": the session is closed")));
+            } else if (left instanceof DriverMessage.MayCommit ask) {
+                ask.answer().complete(false);
+            }
+        }
     }
 
     /** Asks whether an attempt may publish, and waits for the answer. */
     boolean mayCommit(TaskAttemptId attempt, ExecutorId executor) throws InterruptedException {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         tell(new DriverMessage.MayCommit(attempt, executor, answer));
-        while (true) {
-            try {
-                return answer.get(100, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                if (stopped) {
-                    return false;
-                }
-            } catch (ExecutionException e) {
-                throw new EngineException(ErrorCode.INTERNAL, "the driver could not decide on a commit", e);
-            }
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw new EngineException(ErrorCode.INTERNAL, "the driver could not decide on a commit", e);
         }
     }
 
@@ -80,7 +93,9 @@ final class DriverLoop implements AutoCloseable {
                         ? messages.poll(SPECULATION_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)
                         : messages.take();
                 if (message instanceof DriverMessage.Stop) {
+                    stopped = true;
                     carrier.failAll(ErrorCode.JOB_CANCELLED, "the session was closed");
+                    refuseWaiting();
                     return;
                 }
                 if (message != null) {
@@ -93,7 +108,8 @@ final class DriverLoop implements AutoCloseable {
                 LOG.debug("The driver's loop does not end by interrupts", e);
             } catch (RuntimeException | Error e) {
                 LOG.error("The driver's loop failed; all jobs end", e);
-                carrier.failAll(ErrorCode.INTERNAL, "the driver failed, please report this: " + e);
+                broken = "the driver failed, please report this: " + e;
+                carrier.failAll(ErrorCode.INTERNAL, broken);
             }
         }
     }
@@ -101,6 +117,8 @@ final class DriverLoop implements AutoCloseable {
     private void take(DriverMessage message) {
         if (message instanceof DriverMessage.Event event) {
             handle(event.event());
+        } else if (message instanceof DriverMessage.Submit submit && broken != null) {
+            submit.job().tell(new RunningJob.Failed(new EngineException(ErrorCode.INTERNAL, broken)));
         } else if (message instanceof DriverMessage.Submit submit) {
             carrier.started(submit.job(), submit.plan());
             handle(new SchedulerEvent.JobSubmitted(submit.plan().graph()));
@@ -160,7 +178,6 @@ final class DriverLoop implements AutoCloseable {
     @Override
     public void close() {
         tell(new DriverMessage.Stop());
-        stopped = true;
         try {
             thread.join(Duration.ofSeconds(10).toMillis());
         } catch (InterruptedException e) {

@@ -11,6 +11,7 @@ import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.JobId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
+import io.evenkeel.id.StageId;
 import io.evenkeel.memory.MemoryLayout;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.MemorySettings;
@@ -34,9 +35,11 @@ import io.evenkeel.storage.LocalDirectories;
 import io.evenkeel.task.ExecutorServices;
 import io.evenkeel.task.StageOutput;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -191,7 +194,22 @@ public final class InProcessRunner implements PlanRunner {
         RunningJob job = new RunningJob(id, planned.graph().result().id(), callSite.toString(), System.nanoTime());
         announceWriters(planned);
         loop.tell(new DriverMessage.Submit(job, planned));
-        new JobWait<>(job, results, codecs, reason -> cancel(job, reason)).join();
+        try {
+            new JobWait<>(job, results, codecs, reason -> cancel(job, reason)).join();
+        } finally {
+            Reference.reachabilityFence(plan); // its shuffles are released when nobody holds it any more
+        }
+    }
+
+    @Override
+    public void release(ShuffleId shuffle) {
+        Optional<StageId> producer;
+        synchronized (planner) {
+            producer = planner.forget(shuffle);
+        }
+        producer.ifPresent(stages::remove);
+        announced.remove(shuffle);
+        loop.tell(new DriverMessage.Event(new SchedulerEvent.ShuffleReleased(shuffle)));
     }
 
     private void announceWriters(PlannedJob planned) {
