@@ -69,7 +69,7 @@ final class SpillFileTest {
                 assertThat(read(scene, blocks, file, owner))
                         .usingRecursiveComparison()
                         .isEqualTo(records());
-                for (int at = 0; at < good.length; at++) {
+                for (int at = 0; at < good.length; at += compress ? 1 : 7) {
                     byte[] bad = good.clone();
                     bad[at] ^= (byte) (1 << at % 8);
                     assertCorrupt(scene, blocks, file, owner, bad);
