@@ -9,14 +9,7 @@ public sealed interface PartitionRule extends Serializable {
     int partitions();
 
     /** By the high bits of the key's structural hash. */
-    record ByHash(int partitions) implements PartitionRule {
-
-        /** The reducer of a hash: {@code hash * partitions / 2^64}, unsigned. */
-        public static int reducer(long hash, int partitions) {
-            long high = Math.multiplyHigh(hash, partitions);
-            return (int) (hash < 0 ? high + partitions : high);
-        }
-    }
+    record ByHash(int partitions) implements PartitionRule {}
 
     /**
      * By the row's ordinal among the rows of its partition.

@@ -2,6 +2,7 @@ package io.evenkeel.task;
 
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.NaturalOrder;
+import io.evenkeel.codec.StructuralHash;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ abstract class RowPartitioner {
 
         @Override
         int reducer(@Nullable Object key, long hash) {
-            return PartitionRule.ByHash.reducer(hash, partitions);
+            return StructuralHash.reducer(hash, partitions);
         }
 
         @Override
