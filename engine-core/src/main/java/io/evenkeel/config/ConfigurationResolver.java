@@ -69,7 +69,7 @@ public final class ConfigurationResolver {
         } catch (EngineException e) {
             throw new EngineException(
                     ErrorCode.INVALID_CONFIGURATION,
-                    name + "=" + value + " (" + layer.origin() + "): not a valid value, which is a " + setting.form(),
+                    name + "=" + value + " (" + layer.origin() + "): not a valid value; valid is: " + setting.form(),
                     e);
         }
     }

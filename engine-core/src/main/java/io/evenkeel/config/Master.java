@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public record Master(int slots) {
 
     /** What can be written, in words. */
-    public static final String FORM = "master: local, local[N] with N from 1 to 1024, or local[*]";
+    public static final String FORM = "local, local[N] with N from 1 to 1024, or local[*]";
 
     private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|[0-9]{1,4})\\])?");
     private static final int MAX_SLOTS = 1024;
@@ -32,7 +32,7 @@ public record Master(int slots) {
     public static Master parse(String text) {
         Matcher matcher = LOCAL.matcher(text.strip());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("not a " + FORM);
+            throw new IllegalArgumentException("a master is " + FORM);
         }
         String count = matcher.group(1);
         if (count == null) {
@@ -43,7 +43,7 @@ public record Master(int slots) {
         }
         int slots = Integer.parseInt(count);
         if (slots == 0) {
-            throw new IllegalArgumentException("not a " + FORM);
+            throw new IllegalArgumentException("a master is " + FORM);
         }
         return new Master(slots);
     }

@@ -19,6 +19,8 @@ public final class MemorySettingGroup implements SettingGroup {
                 MemorySettings.STORAGE_FRACTION,
                 MemorySettings.USE_LEGACY_MODE,
                 MemorySettings.STORAGE_MEMORY_FRACTION,
-                MemorySettings.SHUFFLE_MEMORY_FRACTION);
+                MemorySettings.SHUFFLE_MEMORY_FRACTION,
+                MemorySettings.OFF_HEAP_ENABLED,
+                MemorySettings.OFF_HEAP_SIZE);
     }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.memory;
 
+import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.config.Setting;
 import io.evenkeel.error.EngineException;
@@ -65,6 +66,21 @@ public record MemorySettings(
                     1,
                     "Fixed shares: share of the heap for shuffles and aggregation, of which eight tenths are used.")
             .withAliases("spark.shuffle.memoryFraction");
+
+    public static final Setting<Boolean> OFF_HEAP_ENABLED = Setting.flag(
+                    "evenkeel.memory.offHeap.enabled", false, "Use memory outside the heap; all memory is on the heap.")
+            .withAliases("spark.memory.offHeap.enabled")
+            .withoutEffectInLocalMode();
+
+    public static final Setting<ByteSize> OFF_HEAP_SIZE = Setting.size(
+                    "evenkeel.memory.offHeap.size",
+                    new ByteSize(0),
+                    "b",
+                    new ByteSize(0),
+                    new ByteSize(Long.MAX_VALUE),
+                    "How much memory outside the heap may be used; all memory is on the heap.")
+            .withAliases("spark.memory.offHeap.size")
+            .withoutEffectInLocalMode();
 
     /** Refuses fixed shares that together are more than the heap. */
     public MemorySettings {

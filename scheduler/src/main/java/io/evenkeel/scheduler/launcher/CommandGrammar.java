@@ -1,5 +1,7 @@
 package io.evenkeel.scheduler.launcher;
 
+import io.evenkeel.command.Command;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -26,11 +28,21 @@ final class CommandGrammar {
 
     private CommandGrammar() {}
 
-    static CommandLine create() {
+    /**
+     * A parser for one command line.
+     *
+     * @param commands the subcommands that modules bring along: listed here, but they read their arguments themselves
+     */
+    static CommandLine create(List<Command> commands) {
         CommandSpec evenkeel = command("evenkeel")
                 .addSubcommand(SUBMIT, submit())
                 .addSubcommand(EXAMPLE, example())
                 .addSubcommand(CONFIG, config());
+        for (Command command : commands) {
+            CommandSpec spec = CommandSpec.create().name(command.name());
+            spec.usageMessage().description(command.summary());
+            evenkeel.addSubcommand(command.name(), spec);
+        }
         evenkeel.usageMessage()
                 .description("Runs batch programs on the Evenkeel engine.")
                 .footer(

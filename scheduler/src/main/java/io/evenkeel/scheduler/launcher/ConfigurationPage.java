@@ -5,8 +5,8 @@ import io.evenkeel.config.SettingCatalog;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes the reference page of all settings, {@code docs/configuration.md}. */
-final class ConfigurationPage {
+/** Writes the reference page of all settings, {@code docs/configuration.md}. Immutable. */
+public final class ConfigurationPage {
 
     private static final String HEAD = """
             # Settings
@@ -23,7 +23,7 @@ final class ConfigurationPage {
     private ConfigurationPage() {}
 
     /** The page, in Markdown, with a line feed at the end of each line. */
-    static String of(SettingCatalog catalog) {
+    public static String of(SettingCatalog catalog) {
         StringBuilder page = new StringBuilder(HEAD);
         catalog.groups().forEach((group, settings) -> {
             page.append("\n## ").append(group).append("\n\n");

@@ -1,5 +1,6 @@
 package io.evenkeel.scheduler.launcher;
 
+import io.evenkeel.command.Command;
 import io.evenkeel.config.EditDistance;
 import io.evenkeel.config.SettingCatalog;
 import io.evenkeel.config.SettingGroup;
@@ -11,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -39,33 +41,43 @@ public final class Launcher {
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), OUTPUT_BUFFER_BYTES),
                 false,
                 StandardCharsets.UTF_8);
-        List<ExampleProgram> examples = new ArrayList<>();
-        ServiceLoader.load(ExampleProgram.class).forEach(examples::add);
         Surroundings surroundings = new Surroundings(
+                System.in,
                 out,
                 err,
                 System.getenv(),
                 System.getProperties(),
                 SettingCatalog.of(ServiceLoader.load(SettingGroup.class)),
-                examples);
-        ExitCode exitCode = new Launcher(surroundings).run(arguments);
-        if (exitCode != ExitCode.DONE) {
-            System.exit(exitCode.value());
+                services(ExampleProgram.class),
+                services(Command.class));
+        int exitCode = new Launcher(surroundings).run(arguments);
+        if (exitCode != ExitCode.DONE.value()) {
+            System.exit(exitCode);
         }
     }
 
-    ExitCode run(String... arguments) {
-        ExitCode exitCode = parseAndRun(arguments);
+    private static <T> List<T> services(Class<T> type) {
+        return ServiceLoader.load(type).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+
+    /** Runs a command and returns the exit code of the process. */
+    int run(String... arguments) {
+        Optional<Command> command = arguments.length == 0 ? Optional.empty() : surroundings.command(arguments[0]);
+        int exitCode = command.isPresent()
+                ? command.get().run(List.of(arguments).subList(1, arguments.length), surroundings.streams())
+                : parseAndRun(arguments).value();
         surroundings.out().flush();
-        if (surroundings.out().checkError() && exitCode == ExitCode.DONE) {
+        if (surroundings.out().checkError() && exitCode == ExitCode.DONE.value()) {
             surroundings.tell("standard output was closed or full before everything was written");
-            return ExitCode.JOB_FAILED;
+            return ExitCode.JOB_FAILED.value();
         }
         return exitCode;
     }
 
     private ExitCode parseAndRun(String[] arguments) {
-        CommandLine line = CommandGrammar.create();
+        CommandLine line = CommandGrammar.create(surroundings.commands());
         ParseResult parsed;
         try {
             parsed = line.parseArgs(arguments);

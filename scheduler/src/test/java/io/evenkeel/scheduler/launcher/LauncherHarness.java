@@ -1,8 +1,10 @@
 package io.evenkeel.scheduler.launcher;
 
+import io.evenkeel.command.Command;
 import io.evenkeel.config.SettingCatalog;
 import io.evenkeel.config.SettingGroup;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,9 +23,15 @@ final class LauncherHarness {
     private final Properties properties = new Properties();
     private final Map<String, String> variables = new HashMap<>();
     private final List<ExampleProgram> examples = new ArrayList<>();
+    private final List<Command> commands = new ArrayList<>();
 
     LauncherHarness withExample(ExampleProgram example) {
         examples.add(example);
+        return this;
+    }
+
+    LauncherHarness withCommand(Command command) {
+        commands.add(command);
         return this;
     }
 
@@ -38,17 +46,19 @@ final class LauncherHarness {
 
     Surroundings surroundings() {
         return new Surroundings(
+                InputStream.nullInputStream(),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 variables,
                 properties,
                 SettingCatalog.of(ServiceLoader.load(SettingGroup.class)),
-                examples);
+                examples,
+                commands);
     }
 
     /** Runs it and returns the process's exit code. */
     int run(String... arguments) {
-        return new Launcher(surroundings()).run(arguments).value();
+        return new Launcher(surroundings()).run(arguments);
     }
 
     String out() {

@@ -2,6 +2,8 @@ package io.evenkeel.scheduler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.command.Command;
+import io.evenkeel.command.CommandStreams;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +39,7 @@ final class LauncherTest {
 
         assertThat(launcher.run(all)).isZero();
 
-        assertThat(example.calls()).singleElement().isEqualTo(java.util.List.of(own));
+        assertThat(example.calls()).singleElement().isEqualTo(List.of(own));
         assertThat(launcher.out()).isEqualTo("größe 7" + System.lineSeparator());
         assertThat(launcher.err()).isEmpty();
     }
@@ -258,9 +261,16 @@ final class LauncherTest {
                 false,
                 StandardCharsets.UTF_8);
         Surroundings withFullDisk = new Surroundings(
-                full, around.err(), around.variables(), around.properties(), around.catalog(), around.examples());
+                around.in(),
+                full,
+                around.err(),
+                around.variables(),
+                around.properties(),
+                around.catalog(),
+                around.examples(),
+                around.commands());
 
-        assertThat(new Launcher(withFullDisk).run("example", "wordcount")).isEqualTo(ExitCode.JOB_FAILED);
+        assertThat(new Launcher(withFullDisk).run("example", "wordcount")).isEqualTo(ExitCode.JOB_FAILED.value());
         assertThat(launcher.err()).contains("standard output");
     }
 
@@ -291,5 +301,40 @@ final class LauncherTest {
                 .contains("one of auto, sort, tungsten-sort, hash")
                 .contains("Also known as: spark.shuffle.manager");
         assertThat(launcher.err()).contains("nearest known one is 'spark.shuffle.manager'");
+    }
+
+    @Test
+    void commandsOfOtherModulesGetTheirArgumentsAsTheyAre() {
+        Command diagnose = new Command() {
+            @Override
+            public String name() {
+                return "diagnose";
+            }
+
+            @Override
+            public String summary() {
+                return "Looks for skew.";
+            }
+
+            @Override
+            public int run(List<String> arguments, CommandStreams streams) {
+                streams.out().println(arguments + " " + streams.terminal() + " " + streams.columns());
+                return 4;
+            }
+        };
+        launcher.withCommand(diagnose);
+
+        assertThat(launcher.run("diagnose", "--help", "-c", "")).isEqualTo(4);
+        launcher.withVariable("EVENKEEL_TERMINAL_COLUMNS", "72");
+        assertThat(launcher.run("diagnose")).isEqualTo(4);
+        launcher.withVariable("NO_COLOR", "1");
+        assertThat(launcher.run("diagnose")).isEqualTo(4);
+        assertThat(launcher.run("--help")).isZero();
+        assertThat(launcher.run("diagnos")).isEqualTo(2);
+
+        assertThat(launcher.out())
+                .contains("[--help, -c, ] false 100", "[] true 72", "[] false 72")
+                .contains("Looks for skew.");
+        assertThat(launcher.err()).contains("nearest known one is 'diagnose'");
     }
 }

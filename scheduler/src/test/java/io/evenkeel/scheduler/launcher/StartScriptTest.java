@@ -172,7 +172,7 @@ final class StartScriptTest {
     void knowsWhichFlagsTakeAValue() throws Exception {
         for (String command : List.of(CommandGrammar.SUBMIT, CommandGrammar.EXAMPLE)) {
             CommandLine grammar = Objects.requireNonNull(
-                    CommandGrammar.create().getSubcommands().get(command));
+                    CommandGrammar.create(List.of()).getSubcommands().get(command));
             for (OptionSpec option : grammar.getCommandSpec().options()) {
                 for (String name : option.names()) {
                     // The word behind the flag is its value, or else the program, whose arguments follow.
@@ -299,7 +299,8 @@ final class StartScriptTest {
     /** What the launcher reads; empty if it refuses. */
     private Optional<ResolvedConfiguration> launcher(List<String> arguments) {
         try {
-            CommandLine.ParseResult parsed = CommandGrammar.create().parseArgs(arguments.toArray(String[]::new));
+            CommandLine.ParseResult parsed =
+                    CommandGrammar.create(List.of()).parseArgs(arguments.toArray(String[]::new));
             if (!parsed.hasSubcommand()
                     || parsed.subcommand().commandSpec().name().equals(CommandGrammar.CONFIG)) {
                 return Optional.empty();
