@@ -34,7 +34,7 @@ public final class TextReader {
         return with(options.withCharset(charset));
     }
 
-    /** What happens to bytes that are no text; replaced and counted unless said. */
+    /** What happens to bytes that are no text; as {@code evenkeel.text.malformed} says unless said. */
     public TextReader malformed(Malformed malformed) {
         return with(options.withMalformed(malformed));
     }

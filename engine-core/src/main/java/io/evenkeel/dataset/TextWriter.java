@@ -6,6 +6,7 @@ import io.evenkeel.plan.SourceNode;
 import io.evenkeel.text.Malformed;
 import io.evenkeel.text.TextFileSource;
 import io.evenkeel.text.TextOutputDirectory;
+import io.evenkeel.text.TextSettings;
 import io.evenkeel.text.WrittenPart;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,12 @@ public final class TextWriter<T> {
     private final Malformed malformed;
 
     TextWriter(Dataset<T> rows, String directory) {
-        this(rows, directory, false, StandardCharsets.UTF_8, Malformed.REPLACE);
+        this(
+                rows,
+                directory,
+                false,
+                StandardCharsets.UTF_8,
+                TextSettings.from(rows.session.configuration()).malformed());
     }
 
     private TextWriter(Dataset<T> rows, String directory, boolean overwrite, Charset charset, Malformed malformed) {
@@ -46,7 +52,7 @@ public final class TextWriter<T> {
         return new TextWriter<>(rows, directory, overwrite, changed, malformed);
     }
 
-    /** What happens to characters that the charset has no bytes for; replaced and counted unless said. */
+    /** What happens to characters that the charset has no bytes for; as {@code evenkeel.text.malformed} says unless said. */
     public TextWriter<T> malformed(Malformed changed) {
         return new TextWriter<>(rows, directory, overwrite, charset, changed);
     }

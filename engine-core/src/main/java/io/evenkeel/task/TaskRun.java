@@ -121,14 +121,23 @@ public final class TaskRun implements TaskContext {
         return counters.snapshot(System.nanoTime() - start);
     }
 
-    /** Says what happened where a cancelled task failed by a consequence of its cancelling, and frees what it can. */
+    /** Says what happened where it does not show: in a cancelled task any failure, and where the heap ran out. */
     private Throwable translate(Throwable thrown) {
         String reason = cancelReason;
         boolean isCancelled = thrown instanceof EngineException known && known.code() == ErrorCode.TASK_CANCELLED;
-        if (reason == null || isCancelled) {
-            return thrown;
+        if (reason != null && !isCancelled) {
+            return cancelled(reason, thrown);
         }
-        return cancelled(reason, thrown);
+        return thrown instanceof OutOfMemoryError ? outOfHeap(thrown) : thrown;
+    }
+
+    private EngineException outOfHeap(Throwable thrown) {
+        return new EngineException(
+                ErrorCode.OUT_OF_MEMORY,
+                description.attempt() + ": the heap of " + Runtime.getRuntime().maxMemory() / (1024 * 1024)
+                        + " MB ran out (" + thrown.getMessage() + "). Give the process more (--driver-memory), run fewer"
+                        + " tasks at a time (local[N]), or look at the record at hand: it may be very large.",
+                thrown);
     }
 
     private static EngineException cancelled(String reason, @Nullable Throwable cause) {
