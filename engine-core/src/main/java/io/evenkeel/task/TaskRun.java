@@ -135,7 +135,8 @@ public final class TaskRun implements TaskContext {
         return new EngineException(
                 ErrorCode.OUT_OF_MEMORY,
                 description.attempt() + ": the heap of " + Runtime.getRuntime().maxMemory() / (1024 * 1024)
-                        + " MB ran out (" + thrown.getMessage() + "). Give the process more (--driver-memory), run fewer"
+                        + " MB ran out (" + thrown.getMessage()
+                        + "). Give the process more (--driver-memory), run fewer"
                         + " tasks at a time (local[N]), or look at the record at hand: it may be very large.",
                 thrown);
     }

@@ -62,7 +62,7 @@ final class PackageTable {
         "scheduler.local: scheduler.task scheduler.dag task plan operator shuffle.read shuffle.format shuffle sort storage "
                 + "memory codec config event stats "
                 + BASE,
-        "scheduler.launcher: command config " + BASE,
+        "scheduler.launcher: command event config " + BASE,
         // programs
         "perf.**: perf.** examples.** dataset task plan text operator aggregate shuffle.read shuffle.format shuffle sort "
                 + "storage memory codec config event stats "

@@ -43,6 +43,7 @@ final class SettingsTest {
         int declared = 0;
         for (JavaClass type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("io.evenkeel")) {
             for (JavaField field : type.getFields()) {
                 if (field.getModifiers().contains(JavaModifier.STATIC)

@@ -5,9 +5,11 @@ import io.evenkeel.config.Configuration;
 import io.evenkeel.config.EditDistance;
 import io.evenkeel.config.ResolvedConfiguration;
 import io.evenkeel.config.Setting;
+import io.evenkeel.event.ConsoleSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -106,6 +108,11 @@ final class ProgramRun {
         Map<String, String> values = resolved.configuration().values();
         values.forEach(surroundings.properties()::setProperty);
         surroundings.properties().putIfAbsent(ApplicationSettings.NAME.key(), defaultName);
+        surroundings
+                .properties()
+                .putIfAbsent(
+                        ConsoleSettings.CONSOLE.key(),
+                        surroundings.console().name().toLowerCase(Locale.ROOT));
         tellWhatHasNoEffect(resolved);
         if (request.verbose()) {
             surroundings.tell("program: " + defaultName + ", arguments: " + arguments());

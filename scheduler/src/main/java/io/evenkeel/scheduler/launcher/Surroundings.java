@@ -3,6 +3,7 @@ package io.evenkeel.scheduler.launcher;
 import io.evenkeel.command.Command;
 import io.evenkeel.command.CommandStreams;
 import io.evenkeel.config.SettingCatalog;
+import io.evenkeel.event.ConsoleSettings;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -41,6 +42,9 @@ record Surroundings(
     /** Width of the terminal that standard output is; the start script sets it only if it is one. */
     private static final String TERMINAL_COLUMNS = "EVENKEEL_TERMINAL_COLUMNS";
 
+    /** Not empty if standard error is a terminal; set by the start script. */
+    private static final String ERROR_TERMINAL = "EVENKEEL_ERROR_TERMINAL";
+
     private static final String NO_COLOUR = "NO_COLOR";
     private static final int DEFAULT_COLUMNS = 100;
 
@@ -75,6 +79,13 @@ record Surroundings(
                 err,
                 terminal,
                 columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS);
+    }
+
+    /** How much is told of running jobs when no setting says it: a progress bar needs a terminal. */
+    ConsoleSettings.Level console() {
+        return variables.getOrDefault(ERROR_TERMINAL, "").isEmpty()
+                ? ConsoleSettings.Level.SUMMARY
+                : ConsoleSettings.Level.PROGRESS;
     }
 
     /** Says something to the user, beside the job's output. */

@@ -70,7 +70,8 @@ final class LauncherTest {
                 .containsEntry("evenkeel.shuffle.file.buffer", "64k")
                 .containsEntry("evenkeel.default.parallelism", "7")
                 .containsEntry("evenkeel.shuffle.manager", "sort")
-                .hasSize(5);
+                .containsEntry("evenkeel.console", "summary")
+                .hasSize(6);
     }
 
     @Test

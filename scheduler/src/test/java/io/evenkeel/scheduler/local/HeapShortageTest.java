@@ -15,10 +15,12 @@ class HeapShortageTest {
     @Test
     void theErrorSaysWhatToDo(@TempDir Path directory) {
         try (TestCluster cluster = TestCluster.of(1, 1, directory)) {
-            EngineException failure = catchThrowableOfType(EngineException.class, () -> cluster.session()
-                    .range(0, 1)
-                    .map(row -> new long[Integer.MAX_VALUE - 8].length)
-                    .collect());
+            EngineException failure = catchThrowableOfType(
+                    EngineException.class,
+                    () -> cluster.session()
+                            .range(0, 1)
+                            .map(row -> new long[Integer.MAX_VALUE - 8].length)
+                            .collect());
             assertThat(failure.code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
             assertThat(failure)
                     .hasMessageContaining("--driver-memory")

@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.event;
+
+import org.jspecify.annotations.NullMarked;
