@@ -1,0 +1,5 @@
+/** Contract suite of the stream of rows. */
+@NullMarked
+package io.evenkeel.record;
+
+import org.jspecify.annotations.NullMarked;
