@@ -1,6 +1,6 @@
 package io.evenkeel.codec;
 
-import io.evenkeel.dataset.Pair;
+import io.evenkeel.record.Pair;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import static io.evenkeel.codec.HostileValues.nearLong;
 import static io.evenkeel.codec.HostileValues.text;
 
 import io.evenkeel.codec.HostileValues.Weekday;
-import io.evenkeel.dataset.Pair;
+import io.evenkeel.record.Pair;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
