@@ -116,8 +116,7 @@ class CodecClassLoadingTest {
         CodecRegistry elsewhere = registry(ClassLoader.getPlatformClassLoader(), "kryo");
         assertThatThrownBy(() -> elsewhere.tagged().read(new ByteReader(encoded)))
                 .isInstanceOfSatisfying(
-                        EngineException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_SERIALIZABLE))
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_SERIALIZABLE))
                 .hasMessageContaining(Item.class.getName());
     }
 

@@ -49,8 +49,7 @@ class CodecSettingsTest {
         CodecRegistry strict = CodecRegistryTest.registry(Map.of("evenkeel.kryo.registrationRequired", "true"));
         assertThatThrownBy(() -> encode(strict, new Bean(1)))
                 .isInstanceOfSatisfying(
-                        EngineException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_SERIALIZABLE))
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_SERIALIZABLE))
                 .hasMessageContaining(Bean.class.getName())
                 .hasMessageContaining("evenkeel.kryo.classesToRegister");
     }
@@ -61,7 +60,8 @@ class CodecSettingsTest {
                 "evenkeel.kryo.registrationRequired", "true", "evenkeel.kryo.classesToRegister", Bean.class.getName()));
         byte[] encoded = encode(registry, new Bean(77));
         assertThat(encoded).hasSizeLessThan(10);
-        assertThat(((Bean) registry.tagged().read(new ByteReader(encoded))).number()).isEqualTo(77);
+        assertThat(((Bean) registry.tagged().read(new ByteReader(encoded))).number())
+                .isEqualTo(77);
         assertThat(encode(CodecRegistryTest.registry(Map.of()), new Bean(77))).hasSizeGreaterThan(30);
     }
 
@@ -70,8 +70,7 @@ class CodecSettingsTest {
         CodecRegistry registry = CodecRegistryTest.registry(Map.of("evenkeel.kryo.classesToRegister", "no.Such"));
         assertThatThrownBy(() -> encode(registry, new Bean(1)))
                 .isInstanceOfSatisfying(
-                        EngineException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONFIGURATION))
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONFIGURATION))
                 .hasMessageContaining("no.Such");
     }
 
@@ -80,8 +79,7 @@ class CodecSettingsTest {
         CodecRegistry registry = CodecRegistryTest.registry(Map.of("evenkeel.serializer", "java"));
         assertThatThrownBy(() -> encode(registry, new Bean(1)))
                 .isInstanceOfSatisfying(
-                        EngineException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_SERIALIZABLE))
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_SERIALIZABLE))
                 .hasMessageContaining(Bean.class.getName());
     }
 }

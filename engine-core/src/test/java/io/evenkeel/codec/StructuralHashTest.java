@@ -3,7 +3,6 @@ package io.evenkeel.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.record.Pair;
 import io.evenkeel.testing.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ class StructuralHashTest {
             42L,
             2.5,
             new Cell(3, 4),
-            Pair.of("a", TimeUnit.DAYS),
+            TimeUnit.DAYS,
             List.of(1, "x"),
             Map.of("k", 1L),
             new int[] {1, 2, 3},
@@ -49,7 +48,7 @@ class StructuralHashTest {
         for (Object value : values) {
             all = 31 * all + StructuralHash.hash(value);
         }
-        assertThat(all).isEqualTo(-7201339298760444502L);
+        assertThat(all).isEqualTo(1270832541233899471L);
     }
 
     private static Map<String, IntFunction<Object>> keys() {
