@@ -41,7 +41,11 @@ final class RunTotals implements EventListener {
         line.append(size(metrics.shuffleBytesRead())).append(" in");
         line.append(", ").append(counted(metrics.spills(), "spill"));
         line.append(metrics.spills() == 0 ? "" : " (" + size(metrics.spilledBytes()) + ")");
-        line.append(metrics.malformedInputs() == 0 ? "" : ", " + metrics.malformedInputs() + " lines repaired");
+        line.append(
+                metrics.malformedInputs() == 0
+                        ? ""
+                        : ", " + metrics.malformedInputs() + (metrics.malformedInputs() == 1 ? " line" : " lines")
+                                + " repaired");
         line.append(", ").append(String.format(Locale.ROOT, "%.1f s", nanos / 1e9));
         return line.toString();
     }

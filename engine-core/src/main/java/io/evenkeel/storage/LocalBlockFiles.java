@@ -3,6 +3,7 @@ package io.evenkeel.storage;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -82,11 +83,20 @@ public final class LocalBlockFiles implements BlockFiles {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
+            writeAll(ByteBuffer.wrap(bytes, offset, length));
             position += length;
+        }
+
+        private void writeAll(ByteBuffer buffer) throws IOException {
+            try {
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+            } catch (ClosedChannelException e) {
+                throw e; // closed or interrupted, which is no fault of the disk
+            } catch (IOException e) {
+                throw new DiskFailedException(path, e);
+            }
         }
 
         @Override
@@ -122,10 +132,7 @@ public final class LocalBlockFiles implements BlockFiles {
             while (done < length) {
                 int step = (int) Math.min(buffer.length, length - done);
                 source.readFully(offset + done, buffer, 0, step);
-                ByteBuffer bytes = ByteBuffer.wrap(buffer, 0, step);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
+                writeAll(ByteBuffer.wrap(buffer, 0, step));
                 done += step;
             }
         }

@@ -17,6 +17,7 @@ import io.evenkeel.sort.SpillContext;
 import io.evenkeel.stats.LongAccumulator;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.stats.TaskMetrics;
+import io.evenkeel.storage.DiskFailedException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -121,12 +122,16 @@ public final class TaskRun implements TaskContext {
         return counters.snapshot(System.nanoTime() - start);
     }
 
-    /** Says what happened where it does not show: in a cancelled task any failure, and where the heap ran out. */
+    /** Says what happened where it does not show: in a cancelled task any failure, and where disk or heap ran out. */
     private Throwable translate(Throwable thrown) {
         String reason = cancelReason;
         boolean isCancelled = thrown instanceof EngineException known && known.code() == ErrorCode.TASK_CANCELLED;
         if (reason != null && !isCancelled) {
             return cancelled(reason, thrown);
+        }
+        if (thrown instanceof DiskFailedException) {
+            return new EngineException(
+                    ErrorCode.DISK_FAILED, description.attempt() + ": " + thrown.getMessage(), thrown);
         }
         return thrown instanceof OutOfMemoryError ? outOfHeap(thrown) : thrown;
     }

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
 
+    /** A heap in which nothing spills. */
+    static final ByteSize PLENTY = ByteSize.ofMib(512);
+
     private final InProcessCluster size;
     private final BlockFiles files;
     private final List<EngineEvent> events = new CopyOnWriteArrayList<>();
@@ -50,7 +53,7 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
      * @param settings keys and values, one after the other
      */
     public static TestCluster of(int executors, int slots, Path directory, String... settings) {
-        return of(new InProcessCluster(executors, slots, ByteSize.ofMib(512)), directory, settings);
+        return of(new InProcessCluster(executors, slots, PLENTY), directory, settings);
     }
 
     /**
@@ -59,7 +62,12 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
      * @param size says also how much heap each executor reckons with: little, where it is to spill
      */
     public static TestCluster of(InProcessCluster size, Path directory, String... settings) {
-        return new TestCluster(size, new LocalBlockFiles(), directory, settings);
+        return of(size, new LocalBlockFiles(), directory, settings);
+    }
+
+    /** Starts one whose executors use these files. */
+    static TestCluster of(InProcessCluster size, BlockFiles files, Path directory, String... settings) {
+        return new TestCluster(size, files, directory, settings);
     }
 
     @Override
