@@ -73,8 +73,8 @@ public final class AttemptFiles {
     }
 
     /**
-     * Closes everything open and deletes everything not released, the latest first. What fails is tried once more, and
-     * then becomes a suppressed exception of the cause. Idempotent.
+     * Closes everything open and deletes everything not released, the latest first. Failures become suppressed exceptions
+     * of the cause; what could not be deleted is tried once more. Idempotent.
      *
      * @return the failures, those added to the cause too
      */

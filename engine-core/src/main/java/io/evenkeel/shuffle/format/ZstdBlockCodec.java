@@ -4,17 +4,24 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import org.jspecify.annotations.Nullable;
 
-/** Zstandard frames at level 1. Confined to one thread; its native contexts are freed by {@link #close}. */
+/**
+ * Zstandard frames at level 1. Confined to one thread; its native contexts are made at first use and freed by {@link
+ * #close}.
+ */
 final class ZstdBlockCodec implements BlockCodec {
 
     private static final int LEVEL = 1;
 
-    private final ZstdCompressCtx compressor = new ZstdCompressCtx().setLevel(LEVEL);
-    private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
+    private @Nullable ZstdCompressCtx compressor;
+    private @Nullable ZstdDecompressCtx decompressor;
 
     @Override
     public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset, int room) {
+        if (compressor == null) {
+            compressor = new ZstdCompressCtx().setLevel(LEVEL);
+        }
         try {
             return compressor.compressByteArray(target, targetOffset, room, source, offset, length);
         } catch (ZstdException e) {
@@ -27,6 +34,9 @@ final class ZstdBlockCodec implements BlockCodec {
 
     @Override
     public int decompress(byte[] source, int offset, int length, byte[] target, int targetOffset, int room) {
+        if (decompressor == null) {
+            decompressor = new ZstdDecompressCtx();
+        }
         try {
             return decompressor.decompressByteArray(target, targetOffset, room, source, offset, length);
         } catch (ZstdException e) {
@@ -36,7 +46,13 @@ final class ZstdBlockCodec implements BlockCodec {
 
     @Override
     public void close() {
-        compressor.close();
-        decompressor.close();
+        if (compressor != null) {
+            compressor.close();
+            compressor = null;
+        }
+        if (decompressor != null) {
+            decompressor.close();
+            decompressor = null;
+        }
     }
 }

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * <p>Records of one reducer and layout keep the order they came in.
  *
  * <p>Memory: what spilling and committing need, and a first page, is acquired at the start, so that neither acquires
- * anything and a record can always be taken. Further pages and pointers are acquired as they grow. Acquiring can call {@link #spill} on this very writer; nothing that was looked at
- * before is relied on after.
+ * anything and a record can always be taken. Further pages and pointers are acquired as they grow. Acquiring can call
+ * {@link #spill} on this very writer; nothing that was looked at before is relied on after.
  *
  * <p>Confined to the task's thread. After a failure it can only be aborted.
  */
@@ -61,6 +61,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
     private final long fixedBytes;
     private long heldBytes;
     private State state = State.OPEN;
+    private @Nullable RecordLayout announced;
     private int layout = NO_LAYOUT;
     private long records;
 
@@ -103,27 +104,36 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
     }
 
     @Override
-    public void layout(RecordLayout newLayout) throws IOException {
+    public void layout(RecordLayout newLayout) {
         checkOpen();
-        int number = layouts.numberOf(newLayout);
-        if (pages.isCrowded(number)) {
-            spill(Long.MAX_VALUE);
+        announced = newLayout;
+    }
+
+    /** Takes up the announced layout now that a record has it. */
+    private void select(RecordLayout newLayout) throws IOException {
+        layout = layouts.numberOf(newLayout);
+        if (pages.isCrowded(layout)) {
+            spillAll();
         }
-        pages.select(number);
-        layout = number;
+        pages.select(layout);
+        announced = null;
     }
 
     @Override
     public void write(int reducer, byte[] bytes, int offset, int length) throws IOException {
         checkOpen();
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (layout == NO_LAYOUT || reducer < 0 || reducer >= spec.reducers()) {
+        boolean noLayout = layout == NO_LAYOUT && announced == null;
+        if (noLayout || reducer < 0 || reducer >= spec.reducers()) {
             throw new IllegalArgumentException(
-                    layout == NO_LAYOUT
+                    noLayout
                             ? "a record before its layout"
                             : "reducer " + reducer + " of " + spec.reducers() + " in " + spec.shuffle());
         }
         try {
+            if (announced != null) {
+                select(announced);
+            }
             if (!pointers.hasRoom()) {
                 growPointers();
             }
@@ -152,14 +162,14 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
             pointers.grow(capacity);
             release(old);
         } else {
-            spill(wanted);
+            spillAll();
         }
     }
 
     /** Gets a page for records of this length; false if they are too large for one, or there is no memory. */
     private boolean makeRoom(int length) throws IOException {
         if (pages.isFull()) {
-            spill(length);
+            spillAll();
         }
         if (pages.isLarge(length)) {
             return false;
@@ -170,7 +180,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
                 pages.addPage(size);
                 return true;
             }
-            spill(size);
+            spillAll();
             if (pages.isLarge(length)) {
                 return false;
             }
@@ -186,7 +196,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
             pointers.add(PackedPointers.pack(reducer, pages.putAlone(bytes, offset, length), 0));
             return;
         }
-        spill(length); // what came before has to stay before
+        spillAll(); // what came before has to stay before
         spillSource(new SingleRecord(reducer, layout, bytes, offset, length));
     }
 
@@ -205,12 +215,20 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
         context.memory().release(bytes, this);
     }
 
+    /** Spills only when that gives memory back: the fixed part stays. */
     @Override
     public long spill(long wantedBytes) throws IOException {
-        if (state != State.OPEN || pointers.count() == 0) {
+        if (state != State.OPEN || heldBytes <= fixedBytes) {
             return 0;
         }
-        spillSource(new SortedRecords(pages, pointers));
+        return spillAll();
+    }
+
+    /** Writes out all records in memory; returns the bytes released. */
+    private long spillAll() throws IOException {
+        if (pointers.count() > 0) {
+            spillSource(new SortedRecords(pages, pointers));
+        }
         pages.reset();
         pointers.reset();
         long freed = heldBytes - fixedBytes;
