@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts {@code bin/evenkeel} in a distribution, mostly one whose path has spaces. */
@@ -79,6 +80,7 @@ final class DistributionTest {
     }
 
     @Test
+    @Timeout(120)
     void signalsReachTheProgram() throws Exception {
         InstalledDistribution distribution = withoutArchives();
 

@@ -72,13 +72,35 @@ final class InstalledDistribution {
 
     /** Starts a script, which may be a link, in a directory. */
     Process start(Path script, Path directory, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(script.toString()));
+        List<String> command = new ArrayList<>();
+        if (ignoresInterrupts()) {
+            command.addAll(List.of("env", "--default-signal=INT"));
+        }
+        command.add(script.toString());
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().keySet().removeIf(name -> name.startsWith("EVENKEEL_"));
         builder.environment().putAll(variables);
         return builder.start();
+    }
+
+    /**
+     * Whether this JVM was started with SIGINT ignored, as a shell starts its background jobs: programs that it starts
+     * would ignore it too.
+     */
+    private static boolean ignoresInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return false;
+        }
+        long interrupt = 1L << 1;
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(
+                                        line.substring("SigIgn:".length()).strip(), 16)
+                                & interrupt)
+                        != 0);
     }
 
     static Outcome await(Process process) throws IOException, InterruptedException {
