@@ -60,12 +60,14 @@ final class Observations {
         int failed = 0;
         int killed = 0;
         int speculative = 0;
+        int wins = 0;
         Map<String, Integer> reasons = new LinkedHashMap<>();
         TreeSet<Integer> stages = new TreeSet<>();
         for (StageLog stage : application.stages()) {
             failed += stage.count(TaskOutcome.FAILED);
             killed += stage.count(TaskOutcome.KILLED);
             speculative += stage.speculative();
+            wins += stage.speculativeWins();
             for (FailedTask task : stage.failures()) {
                 stages.add(stage.id());
                 reasons.merge(task.problem(), 1, Integer::sum);
@@ -83,7 +85,8 @@ final class Observations {
         if (speculative > 0) {
             found.add(new Observation(
                     "speculative-copies",
-                    Words.plural(speculative, "speculative copy").replace("copys", "copies") + " ran",
+                    Words.plural(speculative, "speculative copy").replace("copys", "copies") + " ran; "
+                            + (wins == 0 ? "none" : Integer.toString(wins)) + " ended before the first attempt",
                     0,
                     List.of()));
         }

@@ -108,13 +108,18 @@ final class StageJudge {
         String text = Words.plural(straggler.slowTasks(), "task") + where + " took up to "
                 + Words.time(durations.max()) + " against a median of " + Words.time(durations.median())
                 + " over no more data: " + straggler.cause().explanation()
-                + (stage.speculative() > 0 ? "; " + copies(stage.speculative()) + " launched against it" : "");
+                + (stage.speculative() > 0 ? "; " + copies(stage.speculative(), stage.speculativeWins()) : "");
         return new StageFinding(StageClass.STRAGGLER, text, straggler.beforeMillis(), straggler.afterMillis())
                 .with(straggler.cause());
     }
 
-    private static String copies(int count) {
-        return count == 1 ? "a speculative copy was" : count + " speculative copies were";
+    private static String copies(int count, int wins) {
+        if (count == 1) {
+            return "a speculative copy was launched against it, and "
+                    + (wins == 1 ? "ended first" : "did not end before it");
+        }
+        return count + " speculative copies were launched, of which " + (wins == 0 ? "none" : Integer.toString(wins))
+                + " ended first";
     }
 
     private Optional<StageFinding> emptyPartitions() {

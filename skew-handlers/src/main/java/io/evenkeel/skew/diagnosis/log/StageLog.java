@@ -15,6 +15,7 @@ public final class StageLog {
     private final List<FailedTask> failures = new ArrayList<>();
     private final int[] outcomes = new int[TaskOutcome.values().length];
     private int speculative;
+    private int speculativeWins;
     private int repeated;
     private int unmeasured;
 
@@ -36,6 +37,7 @@ public final class StageLog {
         TaskOutcome outcome = task.outcome();
         outcomes[outcome.ordinal()]++;
         speculative += task.speculative ? 1 : 0;
+        speculativeWins += task.speculative && outcome == TaskOutcome.SUCCEEDED ? 1 : 0;
         if (outcome == TaskOutcome.FAILED && failures.size() < MAX_FAILED_KEPT) {
             long bytes =
                     task.measures[Measure.INPUT_BYTES.ordinal()] + task.measures[Measure.SHUFFLE_READ_BYTES.ordinal()];
@@ -128,6 +130,11 @@ public final class StageLog {
     /** Speculative copies among the task ends. */
     public int speculative() {
         return speculative;
+    }
+
+    /** Speculative copies that succeeded: they ended before the attempt that they were launched against. */
+    public int speculativeWins() {
+        return speculativeWins;
     }
 
     /** Task ends that the log holds twice; counted once. */
