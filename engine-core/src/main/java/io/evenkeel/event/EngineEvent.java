@@ -15,7 +15,12 @@ import java.util.Optional;
 /** Something that happened. Immutable. */
 public sealed interface EngineEvent {
 
-    record ExecutorAdded(ExecutorId executor, int slots) implements EngineEvent {}
+    /**
+     * An executor can take tasks.
+     *
+     * @param memoryBytes how much of its heap tasks may use
+     */
+    record ExecutorAdded(ExecutorId executor, int slots, long memoryBytes) implements EngineEvent {}
 
     record ExecutorLost(ExecutorId executor, String reason) implements EngineEvent {}
 
@@ -23,9 +28,10 @@ public sealed interface EngineEvent {
      * A job was handed in.
      *
      * @param description the action and its call site, such as {@code collect at Main.java:12}
+     * @param stages inputs first, the last stage last
      * @param tasks how many tasks it has, also those of stages that will be skipped
      */
-    record JobStarted(JobId job, String description, List<StageId> stages, int tasks) implements EngineEvent {
+    record JobStarted(JobId job, String description, List<StageDescription> stages, int tasks) implements EngineEvent {
 
         /** Copies the stages. */
         public JobStarted {
@@ -44,14 +50,58 @@ public sealed interface EngineEvent {
     /** The output of a stage was there already. */
     record StageSkipped(StageId stage, int tasks) implements EngineEvent {}
 
-    record TaskStarted(TaskAttemptId task, ExecutorId executor) implements EngineEvent {}
+    /**
+     * A task attempt was given to an executor.
+     *
+     * @param speculative whether it is a copy of an attempt that runs unusually long
+     */
+    record TaskStarted(TaskAttemptId task, ExecutorId executor, boolean speculative) implements EngineEvent {}
 
-    /** A task attempt ended; without a problem it succeeded. */
-    record TaskEnded(TaskAttemptId task, ExecutorId executor, Optional<String> problem, TaskMetrics metrics)
-            implements EngineEvent {}
+    /**
+     * A task attempt ended; without a problem it succeeded. Told once of each attempt that was started.
+     *
+     * @param added what it added to the program's accumulators; counts only if the attempt is the one that counts
+     */
+    record TaskEnded(
+            TaskAttemptId task,
+            ExecutorId executor,
+            Optional<TaskProblem> problem,
+            TaskMetrics metrics,
+            List<AccumulatorUpdate> added)
+            implements EngineEvent {
+
+        /** Copies what was added. */
+        public TaskEnded {
+            added = List.copyOf(added);
+        }
+    }
 
     /** Which writer an exchange got, and why. */
     record WriterChosen(ShuffleId shuffle, String writer, String reason) implements EngineEvent {}
+
+    /**
+     * A few keys have much of a shuffle's records.
+     *
+     * @param writer the stage that writes the shuffle
+     * @param records how many records were looked at
+     * @param keys those with the most records first
+     */
+    record HotKeysFound(ShuffleId shuffle, StageId writer, long records, List<HotKey> keys) implements EngineEvent {
+
+        /** Copies the keys. */
+        public HotKeysFound {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /**
+     * The plan of a stage was changed while the job ran.
+     *
+     * @param rule which rule did it
+     * @param change what it does now
+     * @param reason what was measured that led to it
+     */
+    record PlanAdapted(StageId stage, String rule, String change, String reason) implements EngineEvent {}
 
     /** A map output turned out to be gone or damaged. */
     record MapOutputLost(ShuffleId shuffle, MapIndex map, TaskAttemptId attempt, String reason)

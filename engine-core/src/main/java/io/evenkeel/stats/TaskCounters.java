@@ -18,6 +18,10 @@ public final class TaskCounters {
     private long spilledRecords;
     private long malformedInputs;
     private long peakExecutionBytes;
+    private long resultBytes;
+    private long shuffleChunksRead;
+    private long fetchNanos;
+    private long shuffleWriteNanos;
 
     public void addRead(long records, long bytes) {
         recordsRead += records;
@@ -55,9 +59,31 @@ public final class TaskCounters {
         peakExecutionBytes = Math.max(peakExecutionBytes, bytes);
     }
 
+    /** The answer that is sent to the driver. */
+    public void addResult(long bytes) {
+        resultBytes += bytes;
+    }
+
+    /** One chunk of a map output was there after so long a wait. */
+    public void addFetch(long nanos) {
+        shuffleChunksRead++;
+        fetchNanos += nanos;
+    }
+
+    /** Making a map output readable took so long. */
+    public void addShuffleWriteTime(long nanos) {
+        shuffleWriteNanos += nanos;
+    }
+
+    /** What was counted so far, of a task of which only the run is timed. */
     public TaskMetrics snapshot(long runNanos) {
+        return snapshot(TaskTimes.ofRun(runNanos));
+    }
+
+    /** What was counted so far. */
+    public TaskMetrics snapshot(TaskTimes times) {
         return new TaskMetrics(
-                runNanos,
+                times,
                 recordsRead,
                 bytesRead,
                 recordsWritten,
@@ -70,6 +96,10 @@ public final class TaskCounters {
                 spilledRecords,
                 spilledBytes,
                 malformedInputs,
-                peakExecutionBytes);
+                peakExecutionBytes,
+                resultBytes,
+                shuffleChunksRead,
+                fetchNanos,
+                shuffleWriteNanos);
     }
 }

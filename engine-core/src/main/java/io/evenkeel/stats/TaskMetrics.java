@@ -4,9 +4,16 @@ import java.io.Serializable;
 
 /**
  * What one task did, when it ended. Bytes of shuffles and spills are as on disk. Immutable.
+ *
+ * @param times where its time went
+ * @param resultBytes size of the answer that a task of a job's last stage sent to the driver
+ * @param shuffleChunksRead chunks of map outputs that were read
+ * @param fetchNanos time spent waiting for the bytes of map outputs
+ * @param shuffleWriteNanos time spent making the output of a map task readable: what is left to sort, merge and write
+ *     when its last row was given
  */
 public record TaskMetrics(
-        long runNanos,
+        TaskTimes times,
         long recordsRead,
         long bytesRead,
         long recordsWritten,
@@ -19,7 +26,11 @@ public record TaskMetrics(
         long spilledRecords,
         long spilledBytes,
         long malformedInputs,
-        long peakExecutionBytes)
+        long peakExecutionBytes,
+        long resultBytes,
+        long shuffleChunksRead,
+        long fetchNanos,
+        long shuffleWriteNanos)
         implements Serializable {
 
     /** A task that did nothing. */
@@ -27,9 +38,14 @@ public record TaskMetrics(
         return new TaskCounters().snapshot(0);
     }
 
+    /** How long it ran, without what came before the run. */
+    public long runNanos() {
+        return times.runNanos();
+    }
+
     public TaskMetrics plus(TaskMetrics other) {
         return new TaskMetrics(
-                runNanos + other.runNanos,
+                times.plus(other.times),
                 recordsRead + other.recordsRead,
                 bytesRead + other.bytesRead,
                 recordsWritten + other.recordsWritten,
@@ -42,6 +58,10 @@ public record TaskMetrics(
                 spilledRecords + other.spilledRecords,
                 spilledBytes + other.spilledBytes,
                 malformedInputs + other.malformedInputs,
-                Math.max(peakExecutionBytes, other.peakExecutionBytes));
+                Math.max(peakExecutionBytes, other.peakExecutionBytes),
+                resultBytes + other.resultBytes,
+                shuffleChunksRead + other.shuffleChunksRead,
+                fetchNanos + other.fetchNanos,
+                shuffleWriteNanos + other.shuffleWriteNanos);
     }
 }

@@ -42,7 +42,10 @@ final class ShuffleTask {
                 encoding.finish();
             }
             context.checkCancelled();
-            return writer.commit();
+            long commits = System.nanoTime();
+            MapOutput written = writer.commit();
+            context.counters().addShuffleWriteTime(System.nanoTime() - commits);
+            return written;
         } catch (Throwable e) {
             writer.abort(e);
             throw e;

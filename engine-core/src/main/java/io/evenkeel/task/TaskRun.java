@@ -1,6 +1,7 @@
 package io.evenkeel.task;
 
 import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.EncodedRows;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.MapIndex;
@@ -56,27 +57,28 @@ public final class TaskRun implements TaskContext {
 
     /** Runs the task; whatever is thrown becomes the outcome. */
     public TaskOutcome run() {
-        long start = System.nanoTime();
+        TaskMeter meter = new TaskMeter();
         enter();
         try {
             checkCancelled();
             Object program = JavaBytes.read(description.program(), services.loader(), accumulators::add);
+            meter.runs();
             TaskMemory memory = services.memory().forTask(description.attempt());
             try {
-                return runProgram((StageProgram) program, memory, start);
+                return runProgram((StageProgram) program, memory, meter);
             } finally {
                 counters.notePeakExecutionBytes(memory.peakBytes());
                 reportLeaks(memory);
                 memory.close();
             }
         } catch (Throwable thrown) {
-            return new TaskOutcome.Failed(translate(thrown), rowAtHand.text(), metrics(start));
+            return new TaskOutcome.Failed(translate(thrown), rowAtHand.text(), metrics(meter));
         } finally {
             leave();
         }
     }
 
-    private TaskOutcome runProgram(StageProgram program, TaskMemory memory, long start) throws Exception {
+    private TaskOutcome runProgram(StageProgram program, TaskMemory memory, TaskMeter meter) throws Exception {
         SpillContext spills = new SpillContext(
                 description.attempt(),
                 memory,
@@ -88,10 +90,16 @@ public final class TaskRun implements TaskContext {
         try (Records<Object> rows = opener.open(program.root(), partition().value())) {
             if (program.output() instanceof StageOutput.ToShuffle shuffle) {
                 MapOutput output = ShuffleTask.write(rows, shuffle, this, services, spills);
-                return new TaskOutcome.Mapped(status(shuffle, output), added(), metrics(start));
+                counters.notePeakExecutionBytes(memory.peakBytes());
+                return new TaskOutcome.Mapped(status(shuffle, output), added(), metrics(meter));
             }
             Object answer = ((StageOutput.ToAnswer) program.output()).action().run(rows, this);
-            return new TaskOutcome.Answered(Answers.encode(answer, services.codecs()), added(), metrics(start));
+            long encodes = System.nanoTime();
+            EncodedRows encoded = Answers.encode(answer, services.codecs());
+            meter.addResultNanos(System.nanoTime() - encodes);
+            counters.addResult(encoded.bytes().length);
+            counters.notePeakExecutionBytes(memory.peakBytes());
+            return new TaskOutcome.Answered(encoded, added(), metrics(meter));
         }
     }
 
@@ -118,8 +126,8 @@ public final class TaskRun implements TaskContext {
         return added;
     }
 
-    private TaskMetrics metrics(long start) {
-        return counters.snapshot(System.nanoTime() - start);
+    private TaskMetrics metrics(TaskMeter meter) {
+        return counters.snapshot(meter.times());
     }
 
     /** Says what happened where it does not show: in a cancelled task any failure, and where disk or heap ran out. */

@@ -14,6 +14,7 @@ import io.evenkeel.stats.TaskCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -45,10 +46,10 @@ class ConsoleReportTest {
         counters.addSpill(10, 2 << 20);
         counters.addShuffleWritten(10, 512);
         report.on(new EngineEvent.StageStarted(STAGE, FIRST, "map at Main.java:3", 2));
-        report.on(new EngineEvent.TaskStarted(task(0), EXECUTOR));
-        report.on(new EngineEvent.TaskStarted(task(1), EXECUTOR));
+        report.on(new EngineEvent.TaskStarted(task(0), EXECUTOR, false));
+        report.on(new EngineEvent.TaskStarted(task(1), EXECUTOR, false));
         clock.addAndGet(2_000_000_000);
-        report.on(new EngineEvent.TaskEnded(task(0), EXECUTOR, Optional.empty(), counters.snapshot(7)));
+        report.on(new EngineEvent.TaskEnded(task(0), EXECUTOR, Optional.empty(), counters.snapshot(7), List.of()));
     }
 
     @Test

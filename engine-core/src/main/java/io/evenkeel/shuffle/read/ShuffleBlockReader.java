@@ -157,7 +157,9 @@ public final class ShuffleBlockReader implements AutoCloseable {
         ChunkEntry entry = current.entry(chunk);
         compressed = sized(compressed, entry.length());
         raw = sized(raw, entry.rawLength());
+        long asks = System.nanoTime();
         current.read(entry, compressed);
+        counters.addFetch(System.nanoTime() - asks);
         decoder.decode(current.index().compression(), entry, compressed, raw);
         chunk++;
         counters.addShuffleRead(entry.records(), entry.length());

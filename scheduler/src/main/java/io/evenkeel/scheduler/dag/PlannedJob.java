@@ -1,6 +1,11 @@
 package io.evenkeel.scheduler.dag;
 
+import io.evenkeel.event.StageDescription;
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.id.StageId;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A job cut into stages.
@@ -13,5 +18,20 @@ public record PlannedJob(StageGraph graph, List<PlannedStage> stages) {
     /** Copies the stages. */
     public PlannedJob {
         stages = List.copyOf(stages);
+    }
+
+    /** The stages for people, in the same order. */
+    public List<StageDescription> describe() {
+        return stages.stream().map(this::describe).toList();
+    }
+
+    private StageDescription describe(PlannedStage stage) {
+        StageSpec spec = stage.spec();
+        List<StageId> parents = spec.inputs().stream()
+                .map(input ->
+                        Objects.requireNonNull(graph.producers().get(input)).id())
+                .toList();
+        Optional<ShuffleId> output = spec instanceof ShuffleMapStage map ? Optional.of(map.output()) : Optional.empty();
+        return new StageDescription(spec.id(), spec.name(), spec.tasks(), parents, stage.operators(), output);
     }
 }

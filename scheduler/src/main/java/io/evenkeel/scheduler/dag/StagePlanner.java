@@ -71,7 +71,8 @@ public final class StagePlanner {
         TreeMap<ShuffleId, ShuffleMapStage> specs = new TreeMap<>();
         producers.forEach((shuffle, stage) -> specs.put(shuffle, (ShuffleMapStage) stage.spec()));
         List<PlannedStage> stages = new ArrayList<>(producers.values());
-        stages.add(new PlannedStage(result, new StageProgram(step, new StageOutput.ToAnswer(action))));
+        stages.add(new PlannedStage(
+                result, new StageProgram(step, new StageOutput.ToAnswer(action)), StageOperators.of(root)));
         return new PlannedJob(new StageGraph(job, result, specs, partitions), stages);
     }
 
@@ -120,7 +121,8 @@ public final class StagePlanner {
                     exchange.callSite().toString(),
                     exchange.shuffle(),
                     exchange.partitions());
-            known = new PlannedStage(spec, new StageProgram(step, output(exchange)));
+            known = new PlannedStage(
+                    spec, new StageProgram(step, output(exchange)), StageOperators.of(exchange.input()));
             byShuffle.put(exchange.shuffle(), known);
         }
         producers.put(exchange.shuffle(), known);

@@ -45,6 +45,7 @@ final class DecisionCarrier {
     private final EventBus events;
     private final StageBytes stages;
     private final Accumulations accumulations;
+    private final RunningAttempts attempts;
     private final Map<ExecutorId, InProcessExecutor> executors = new LinkedHashMap<>();
     private final Map<JobId, RunningJob> jobs = new LinkedHashMap<>();
     private final Map<TaskAttemptId, CompletableFuture<Boolean>> commits = new HashMap<>();
@@ -61,14 +62,16 @@ final class DecisionCarrier {
         this.events = events;
         this.stages = stages;
         this.accumulations = new Accumulations(stages);
+        this.attempts = new RunningAttempts(events, stages);
     }
 
     void added(InProcessExecutor executor) {
         executors.put(executor.id(), executor);
     }
 
-    void lost(ExecutorId executor) {
+    void lost(ExecutorId executor, String reason) {
         executors.remove(executor);
+        attempts.lost(executor, reason);
     }
 
     void started(RunningJob job, PlannedJob plan) {
@@ -80,9 +83,7 @@ final class DecisionCarrier {
                     ? plan.graph().partitions().size()
                     : stage.spec().tasks();
         }
-        List<StageId> ids =
-                plan.stages().stream().map(stage -> stage.spec().id()).toList();
-        events.publish(new EngineEvent.JobStarted(job.id(), job.description(), ids, tasks));
+        events.publish(new EngineEvent.JobStarted(job.id(), job.description(), plan.describe(), tasks));
     }
 
     List<JobId> jobs() {
@@ -95,7 +96,8 @@ final class DecisionCarrier {
     }
 
     /** An attempt ended: what it brought is kept until the scheduler has said what becomes of it. */
-    void ended(TaskAttemptId attempt, TaskOutcome outcome) {
+    void ended(TaskAttemptId attempt, ExecutorId executor, TaskOutcome outcome) {
+        attempts.ended(attempt, executor, outcome);
         if (outcome instanceof TaskOutcome.Answered answered) {
             answers.put(attempt, answered.answer());
             accumulations.ended(attempt, answered.added());
@@ -145,7 +147,7 @@ final class DecisionCarrier {
         if (executor == null) {
             return; // lost meanwhile; the scheduler hears of that next
         }
-        events.publish(new EngineEvent.TaskStarted(launch.attempt(), launch.executor()));
+        attempts.started(launch);
         StageId stage = launch.attempt().stage();
         try {
             byte[] split = stages.split(stage, launch.attempt().partition().value());
@@ -222,6 +224,7 @@ final class DecisionCarrier {
     void failAll(ErrorCode code, String message) {
         commits.values().forEach(waiting -> waiting.complete(false));
         commits.clear();
+        attempts.giveUpAll(message);
         for (RunningJob job : List.copyOf(jobs.values())) {
             String text = job.id() + " (" + job.description() + ") ended: " + message;
             end(job.id(), new RunningJob.Failed(new EngineException(code, text)), Optional.of(code));

@@ -125,11 +125,11 @@ final class DriverLoop implements AutoCloseable {
         } else if (message instanceof DriverMessage.Add add) {
             carrier.added(add.executor());
             events.publish(new EngineEvent.ExecutorAdded(
-                    add.executor().id(), add.executor().slots()));
+                    add.executor().id(), add.executor().slots(), add.executor().memoryBytes()));
             handle(new SchedulerEvent.ExecutorAdded(
                     add.executor().id(), add.executor().slots()));
         } else if (message instanceof DriverMessage.Lost lost) {
-            carrier.lost(lost.executor());
+            carrier.lost(lost.executor(), lost.reason());
             events.publish(new EngineEvent.ExecutorLost(lost.executor(), lost.reason()));
             handle(new SchedulerEvent.ExecutorLost(lost.executor(), lost.reason()));
         } else if (message instanceof DriverMessage.Ended ended) {
@@ -143,14 +143,7 @@ final class DriverLoop implements AutoCloseable {
     }
 
     private void ended(DriverMessage.Ended ended) {
-        carrier.ended(ended.attempt(), ended.outcome());
-        events.publish(new EngineEvent.TaskEnded(
-                ended.attempt(),
-                ended.executor(),
-                ended.outcome() instanceof TaskOutcome.Failed failed
-                        ? Optional.of(failed.thrown().toString())
-                        : Optional.empty(),
-                ended.outcome().metrics()));
+        carrier.ended(ended.attempt(), ended.executor(), ended.outcome());
         handle(eventOf(ended));
         carrier.forget(ended.attempt());
     }

@@ -70,6 +70,11 @@ final class InProcessExecutor implements AutoCloseable {
         return slots;
     }
 
+    /** How much execution memory its tasks share. */
+    long memoryBytes() {
+        return services.memory().executionBytes();
+    }
+
     BlockFiles files() {
         return services.files();
     }

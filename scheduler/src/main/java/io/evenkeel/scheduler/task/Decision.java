@@ -23,10 +23,16 @@ public sealed interface Decision {
      * An attempt is to run. It must be answered by an end of the attempt, or by the loss of the executor.
      *
      * @param job a job that needs the task; the task is not cancelled with it while another job needs it too
+     * @param speculative whether it is a copy of an attempt that runs unusually long
      * @param inputs for every input of the stage all its map outputs in map order; unmodifiable, and the same object
      *     for attempts that see the same outputs
      */
-    record LaunchTask(JobId job, TaskAttemptId attempt, ExecutorId executor, Map<ShuffleId, List<MapStatus>> inputs)
+    record LaunchTask(
+            JobId job,
+            TaskAttemptId attempt,
+            ExecutorId executor,
+            boolean speculative,
+            Map<ShuffleId, List<MapStatus>> inputs)
             implements Decision {}
 
     /** An attempt is to stop; it still answers with its end, which may also be its success. */

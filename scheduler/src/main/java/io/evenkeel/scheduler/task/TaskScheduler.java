@@ -50,11 +50,11 @@ final class TaskScheduler {
                     && executors.free() > 0
                     && tracker.areComplete(stage.spec().inputs())) {
                 for (Task task : set.pending(executors.free(), this::isLaunchable)) {
-                    launch(job, task, Set.of());
+                    launch(job, task, Set.of(), false);
                 }
                 for (Task task : set.slow()) {
                     if (isLaunchable(task)) {
-                        launch(job, task, task.runningOn());
+                        launch(job, task, task.runningOn(), true);
                     }
                 }
             }
@@ -66,7 +66,7 @@ final class TaskScheduler {
         return !coordinator.isHeld(task.set().stage().spec().id(), task.partition());
     }
 
-    private void launch(JobId job, Task task, Set<ExecutorId> forbidden) {
+    private void launch(JobId job, Task task, Set<ExecutorId> forbidden, boolean speculative) {
         Optional<ExecutorId> chosen = executors.choose(forbidden, task.failedOn());
         if (chosen.isEmpty()) {
             return;
@@ -77,7 +77,7 @@ final class TaskScheduler {
         RunningAttempt run = new RunningAttempt(task.nextAttempt(), task, executor, inputs, nowMillis);
         running.put(run.id(), run);
         task.set().started(run);
-        decisions.add(new Decision.LaunchTask(job, run.id(), executor, inputs));
+        decisions.add(new Decision.LaunchTask(job, run.id(), executor, speculative, inputs));
     }
 
     /** Ends an attempt, unless it has ended before. */
