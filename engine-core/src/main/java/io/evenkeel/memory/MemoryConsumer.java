@@ -15,6 +15,11 @@ public interface MemoryConsumer {
     /** What it is, for messages, such as {@code external sorter}. */
     String name();
 
+    /** Which kind of memory it holds; the same as long as it lives. */
+    default MemoryMode mode() {
+        return MemoryMode.ON_HEAP;
+    }
+
     /**
      * Frees memory by spilling, if it can right now. What counts is what it gave to {@link TaskMemory#release}.
      *

@@ -72,6 +72,12 @@ public record MemoryLayout(Mode mode, ByteSize managed, ByteSize storage, ByteSi
                 new ByteSize(execution));
     }
 
+    /** The same in bytes, as the memory manager works with it. */
+    public PoolLayout pool() {
+        return new PoolLayout(
+                managed.bytes(), storage.bytes(), unroll.bytes(), execution.bytes(), mode == Mode.UNIFIED);
+    }
+
     /** What execution may hold while storage holds nothing. */
     public ByteSize executionLimit() {
         return switch (mode) {

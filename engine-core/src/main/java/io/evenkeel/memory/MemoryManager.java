@@ -4,42 +4,58 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.TaskAttemptId;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
- * The execution memory of one executor. With N tasks running, a task gets at most 1/N of it, and waits until it has at
- * least 1/(2N).
+ * The memory of one executor, on the heap and outside it: what tasks hold to compute with, and what stored blocks take.
  *
- * <p>Thread-safe: one lock; nobody spills or allocates under it. Released memory wakes the waiting. Were all N tasks
- * waiting, each would hold less than 1/(2N) and more than half would be free, which is enough for every one of them: so
- * one of them always goes on.
+ * <p>Execution: with N tasks running, a task gets at most 1/N of what there is, and waits until it has at least 1/(2N).
+ * Before it waits, blocks that borrowed execution's memory are evicted, down to the storage region. Storage: a block gets
+ * what is free, after blocks that were not used for long were evicted; it never takes from execution.
+ *
+ * <p>Thread-safe: one lock; nobody spills, evicts or allocates under it. Released memory wakes the waiting. Were all N
+ * tasks waiting, each would hold less than 1/(2N) of what storage leaves, so more than half of that would be free, which
+ * is enough for every one of them: so one of them always goes on.
  */
 public final class MemoryManager {
 
-    private final long executionBytes;
+    /** How often storage tries again when what it evicted was taken by others meanwhile. */
+    private static final int STORAGE_TRIES = 8;
+
+    private final MemoryPool onHeap;
+    private final MemoryPool offHeap;
 
     @GuardedBy("this")
-    private final Map<TaskAttemptId, Long> held = new LinkedHashMap<>();
+    private final Set<TaskAttemptId> tasks = new LinkedHashSet<>();
 
-    @GuardedBy("this")
-    private long heldBytes;
+    /** Evicts for execution; set once, before tasks run. */
+    private volatile StorageEvictor evictor = StorageEvictor.NONE;
 
+    /** Memory on the heap for execution only. */
     public MemoryManager(long executionBytes) {
-        if (executionBytes < 0) {
-            throw new IllegalArgumentException("execution memory must not be negative: " + executionBytes);
-        }
-        this.executionBytes = executionBytes;
+        this(PoolLayout.ofExecution(executionBytes), PoolLayout.EMPTY);
     }
 
-    /** How much execution memory there is in all. */
-    public long executionBytes() {
-        return executionBytes;
+    public MemoryManager(PoolLayout onHeap, PoolLayout offHeap) {
+        this.onHeap = new MemoryPool(onHeap);
+        this.offHeap = new MemoryPool(offHeap);
+    }
+
+    /** Says who evicts stored blocks when execution takes back what they borrowed. */
+    public void evictBy(StorageEvictor storage) {
+        evictor = storage;
+    }
+
+    /** How much memory on the heap execution has while storage holds nothing. */
+    public synchronized long executionBytes() {
+        PoolLayout layout = onHeap.layout();
+        return layout.soft() ? layout.managed() : layout.execution();
     }
 
     /** Registers a task; it counts among the N from now until its memory is closed. */
     public synchronized TaskMemory forTask(TaskAttemptId task) {
-        if (held.putIfAbsent(task, 0L) != null) {
+        if (!tasks.add(task)) {
             throw new IllegalStateException("task is registered already: " + task);
         }
         notifyAll();
@@ -52,25 +68,56 @@ public final class MemoryManager {
      * @throws EngineException with {@link ErrorCode#TASK_CANCELLED} if the thread is interrupted while it would have to
      *     wait; its interrupt status stays set
      */
-    synchronized long acquireExecution(TaskAttemptId task, long bytes) {
+    long acquireExecution(TaskAttemptId task, MemoryMode mode, long bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes must not be negative: " + bytes);
         }
+        boolean evictable = true;
         while (true) {
-            long mine = heldBy(task);
-            long tasks = held.size();
-            long free = executionBytes - heldBytes;
-            long most = Math.max(0, executionBytes / tasks - mine);
-            long granted = Math.min(bytes, Math.min(most, free));
-            boolean enough = granted == bytes || mine + granted >= executionBytes / (2 * tasks);
-            boolean othersHoldNothing = heldBytes == mine;
-            if (enough || othersHoldNothing) {
-                held.put(task, mine + granted);
-                heldBytes += granted;
-                return granted;
+            long toEvict;
+            synchronized (this) {
+                MemoryPool pool = pool(mode);
+                toEvict = evictable ? missing(pool, task, bytes) : 0;
+                if (toEvict == 0) {
+                    long granted = grant(pool, task, bytes);
+                    if (granted >= 0) {
+                        return granted;
+                    }
+                    waitForRelease(task);
+                    evictable = true;
+                    continue;
+                }
+                pool.claim(toEvict);
             }
-            waitForRelease(task);
+            try {
+                evictable = evictor.evict(mode, toEvict) > 0;
+            } finally {
+                unclaim(mode, toEvict);
+            }
         }
+    }
+
+    /** How much storage has to give back so that the task gets what it may have. */
+    @GuardedBy("this")
+    private long missing(MemoryPool pool, TaskAttemptId task, long bytes) {
+        long mine = heldBy(pool, task);
+        long wanted = Math.min(bytes, Math.max(0, pool.executionMost() / tasks.size() - mine));
+        return Math.min(pool.borrowed(), Math.max(0, wanted - pool.executionFree()));
+    }
+
+    /** Takes what the task may have; -1 if it must wait. */
+    @GuardedBy("this")
+    private long grant(MemoryPool pool, TaskAttemptId task, long bytes) {
+        long mine = heldBy(pool, task);
+        long most = Math.max(0, pool.executionMost() / tasks.size() - mine);
+        long granted = Math.min(bytes, Math.min(most, pool.executionFree()));
+        boolean enough = granted == bytes || mine + granted >= pool.executionNow() / (2L * tasks.size());
+        boolean othersHoldNothing = pool.executionHeld() == mine;
+        if (enough || othersHoldNothing) {
+            pool.takeExecution(task, granted);
+            return granted;
+        }
+        return -1;
     }
 
     @GuardedBy("this")
@@ -85,33 +132,117 @@ public final class MemoryManager {
         }
     }
 
-    synchronized void releaseExecution(TaskAttemptId task, long bytes) {
-        long rest = heldBy(task) - bytes;
-        if (bytes < 0 || rest < 0) {
-            throw new IllegalStateException(task + " gave back " + bytes + " bytes, but holds " + heldBy(task));
-        }
-        held.put(task, rest);
-        heldBytes -= bytes;
+    private synchronized void unclaim(MemoryMode mode, long bytes) {
+        pool(mode).unclaim(bytes);
+    }
+
+    synchronized void releaseExecution(TaskAttemptId task, MemoryMode mode, long bytes) {
+        heldBy(pool(mode), task);
+        pool(mode).giveExecution(task, bytes);
         notifyAll();
     }
 
     synchronized void endTask(TaskAttemptId task) {
-        Long rest = held.remove(task);
-        heldBytes -= rest == null ? 0 : rest;
+        tasks.remove(task);
+        onHeap.endTask(task);
+        offHeap.endTask(task);
         notifyAll();
     }
 
-    /** Bytes held by all tasks. */
+    /**
+     * Takes memory for stored blocks, all or nothing, evicting others if there is too little.
+     *
+     * @param unroll whether the block is still in the making; {@link #unrolled} says when it is stored
+     * @param storage evicts for this block
+     * @return false if it can't be had: at once, if it is more than there could be
+     */
+    public boolean acquireStorage(MemoryMode mode, long bytes, boolean unroll, StorageEvictor storage) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes must not be negative: " + bytes);
+        }
+        for (int i = 0; i < STORAGE_TRIES; i++) {
+            long toEvict;
+            synchronized (this) {
+                MemoryPool pool = pool(mode);
+                long free = pool.storageFree();
+                if (bytes <= free) {
+                    pool.takeStorage(bytes, unroll);
+                    return true;
+                }
+                toEvict = bytes - free;
+                if (bytes > pool.storageMost() || toEvict > evictable(pool, unroll, free)) {
+                    return false;
+                }
+            }
+            if (storage.evict(mode, toEvict) <= 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Where the boundary is fixed, blocks in the making may push out others only up to the unroll region. */
+    @GuardedBy("this")
+    private long evictable(MemoryPool pool, boolean unroll, long free) {
+        if (pool.layout().soft() || !unroll) {
+            return pool.storageHeld();
+        }
+        return Math.max(0, pool.layout().unroll() - pool.unrollHeld() - free);
+    }
+
+    /** A block that was in the making is stored: its memory is counted as that of stored blocks from now. */
+    public synchronized void unrolled(MemoryMode mode, long bytes) {
+        pool(mode).unrolled(bytes);
+    }
+
+    /** Gives back memory of a stored block, or of one in the making. */
+    public synchronized void releaseStorage(MemoryMode mode, long bytes, boolean unroll) {
+        pool(mode).giveStorage(bytes, unroll);
+        notifyAll();
+    }
+
+    /** Whether there is any memory of this kind. */
+    public boolean has(MemoryMode mode) {
+        return pool(mode).layout().managed() > 0;
+    }
+
+    /** The most that storage could hold now, if it evicted everything else. */
+    public synchronized long storageMost(MemoryMode mode) {
+        return pool(mode).storageMost();
+    }
+
+    /** Bytes held by all tasks, of both kinds. */
     public synchronized long heldBytes() {
-        return heldBytes;
+        return onHeap.executionHeld() + offHeap.executionHeld();
+    }
+
+    /** Bytes held by all tasks. */
+    public synchronized long executionHeld(MemoryMode mode) {
+        return pool(mode).executionHeld();
+    }
+
+    /** Bytes held by blocks, stored or in the making. */
+    public synchronized long storageHeld(MemoryMode mode) {
+        return pool(mode).storageHeld();
+    }
+
+    /** Bytes held by blocks in the making. */
+    public synchronized long unrollHeld(MemoryMode mode) {
+        return pool(mode).unrollHeld();
+    }
+
+    private MemoryPool pool(MemoryMode mode) {
+        return switch (mode) {
+            case ON_HEAP -> onHeap;
+            case OFF_HEAP -> offHeap;
+        };
     }
 
     @GuardedBy("this")
-    private long heldBy(TaskAttemptId task) {
-        Long mine = held.get(task);
-        if (mine == null) {
+    private long heldBy(MemoryPool pool, TaskAttemptId task) {
+        if (!tasks.contains(task)) {
             throw new IllegalStateException("task is not registered: " + task);
         }
-        return mine;
+        return pool.heldBy(task);
     }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param storageFraction unified: share of that amount that execution can't take from storage
  * @param storageMemoryFraction static: share of the heap for storage
  * @param shuffleMemoryFraction static: share of the heap for shuffles and aggregation
+ * @param offHeap how much memory outside the heap there is
  * @param notice what the user should be told about the choice of the mode
  */
 public record MemorySettings(
@@ -25,6 +26,7 @@ public record MemorySettings(
         double storageFraction,
         double storageMemoryFraction,
         double shuffleMemoryFraction,
+        ByteSize offHeap,
         Optional<String> notice) {
 
     public static final Setting<Double> FRACTION = Setting.fraction(
@@ -68,9 +70,11 @@ public record MemorySettings(
             .withAliases("spark.shuffle.memoryFraction");
 
     public static final Setting<Boolean> OFF_HEAP_ENABLED = Setting.flag(
-                    "evenkeel.memory.offHeap.enabled", false, "Use memory outside the heap; all memory is on the heap.")
-            .withAliases("spark.memory.offHeap.enabled")
-            .withoutEffectInLocalMode();
+                    "evenkeel.memory.offHeap.enabled",
+                    false,
+                    "Use memory outside the heap, for datasets that are persisted OFF_HEAP and for pages outside the"
+                            + " heap; evenkeel.memory.offHeap.size says how much.")
+            .withAliases("spark.memory.offHeap.enabled");
 
     public static final Setting<ByteSize> OFF_HEAP_SIZE = Setting.size(
                     "evenkeel.memory.offHeap.size",
@@ -78,9 +82,10 @@ public record MemorySettings(
                     "b",
                     new ByteSize(0),
                     new ByteSize(Long.MAX_VALUE),
-                    "How much memory outside the heap may be used; all memory is on the heap.")
-            .withAliases("spark.memory.offHeap.size")
-            .withoutEffectInLocalMode();
+                    "How much memory outside the heap may be used, for each executor, where"
+                            + " evenkeel.memory.offHeap.enabled is true. Divided as the heap is, by"
+                            + " evenkeel.memory.storageFraction. It comes on top of the heap.")
+            .withAliases("spark.memory.offHeap.size");
 
     /** Refuses fixed shares that together are more than the heap. */
     public MemorySettings {
@@ -117,6 +122,26 @@ public record MemorySettings(
                 configuration.get(STORAGE_FRACTION),
                 configuration.get(STORAGE_MEMORY_FRACTION),
                 configuration.get(SHUFFLE_MEMORY_FRACTION),
+                offHeap(configuration),
                 notice);
+    }
+
+    private static ByteSize offHeap(Configuration configuration) {
+        if (!configuration.get(OFF_HEAP_ENABLED)) {
+            return new ByteSize(0);
+        }
+        ByteSize size = configuration.get(OFF_HEAP_SIZE);
+        if (size.bytes() == 0) {
+            throw new EngineException(
+                    ErrorCode.INVALID_CONFIGURATION,
+                    OFF_HEAP_ENABLED.key() + " is true, but " + OFF_HEAP_SIZE.key()
+                            + " is 0: set it to how much memory outside the heap may be used, such as 1g");
+        }
+        return size;
+    }
+
+    /** How the memory outside the heap is divided. */
+    public PoolLayout offHeapPool() {
+        return PoolLayout.unified(offHeap.bytes(), storageFraction);
     }
 }

@@ -46,14 +46,14 @@ public final class TaskMemory implements AutoCloseable {
         long granted = 0;
         boolean complete = false;
         try {
-            granted = manager.acquireExecution(task, bytes);
+            granted = manager.acquireExecution(task, consumer.mode(), bytes);
             while (granted < bytes && spillOne(bytes - granted, consumer)) {
-                granted += manager.acquireExecution(task, bytes - granted);
+                granted += manager.acquireExecution(task, consumer.mode(), bytes - granted);
             }
             complete = true;
         } finally {
             if (!complete) {
-                manager.releaseExecution(task, granted);
+                manager.releaseExecution(task, consumer.mode(), granted);
             }
         }
         if (granted > 0) {
@@ -77,6 +77,7 @@ public final class TaskMemory implements AutoCloseable {
                     ErrorCode.OUT_OF_MEMORY,
                     task + ": the " + consumer.name() + " needs " + bytes + " bytes of execution memory, but only "
                             + granted + " could be had; the task holds " + heldBytes
+                            + ", stored blocks " + manager.storageHeld(consumer.mode())
                             + ". Give the process more memory (--driver-memory), run fewer tasks at a time"
                             + " (local[N]) or raise evenkeel.memory.fraction.");
         }
@@ -101,7 +102,7 @@ public final class TaskMemory implements AutoCloseable {
             held.put(consumer, rest);
         }
         heldBytes -= bytes;
-        manager.releaseExecution(task, bytes);
+        manager.releaseExecution(task, consumer.mode(), bytes);
     }
 
     /** Bytes held now, by all consumers. */
@@ -129,7 +130,7 @@ public final class TaskMemory implements AutoCloseable {
         List<MemoryConsumer> others = held.entrySet().stream()
                 .sorted(Map.Entry.<MemoryConsumer, Long>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
-                .filter(consumer -> consumer != asking)
+                .filter(consumer -> consumer != asking && consumer.mode() == asking.mode())
                 .toList();
         for (MemoryConsumer consumer : others) {
             if (held.containsKey(consumer) && spill(consumer, wanted)) {

@@ -1,4 +1,4 @@
-/** Execution memory: who may hold how much, and who is asked to spill. */
+/** Memory of tasks and of stored blocks: who may hold how much, who is asked to spill, and what is evicted. */
 @NullMarked
 package io.evenkeel.memory;
 

@@ -45,6 +45,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs plans on executors in this JVM: one for {@code local[N]}, several where a test wants to lose some. Each has its
@@ -53,6 +55,8 @@ import java.util.stream.IntStream;
  * <p>Thread-safe: jobs of several threads run side by side; the state of scheduling belongs to the {@link DriverLoop}.
  */
 public final class InProcessRunner implements PlanRunner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InProcessRunner.class);
 
     private final Configuration configuration;
     private final EventBus events;
@@ -91,6 +95,7 @@ public final class InProcessRunner implements PlanRunner {
         this.codecs = new CodecRegistry(loader, CodecSettings.from(configuration));
         this.planner = new StagePlanner(codecs);
         this.selector = new ShuffleWriterSelector(loadWriters(), ShuffleSettings.from(configuration));
+        MemorySettings.from(configuration).notice().ifPresent(LOG::warn);
         DecisionCarrier carrier = new DecisionCarrier(events, stages);
         this.loop = new DriverLoop(SchedulingSettings.from(configuration), events, carrier);
         try {
@@ -132,15 +137,14 @@ public final class InProcessRunner implements PlanRunner {
 
     private ExecutorServices services(ExecutorId id) {
         MemorySettings memory = MemorySettings.from(configuration);
-        long execution = MemoryLayout.of(cluster.heapPerExecutor(), memory)
-                .executionLimit()
-                .bytes();
+        MemoryLayout heap = MemoryLayout.of(cluster.heapPerExecutor(), memory);
+        long execution = heap.executionLimit().bytes();
         try {
             return new ExecutorServices(
                     id,
                     loader,
                     codecs,
-                    new MemoryManager(execution),
+                    new MemoryManager(heap.pool(), memory.offHeapPool()),
                     execution / cluster.slotsPerExecutor() / 2,
                     new LocalDirectories(LocalDirectories.roots(configuration), id.value()),
                     files,
