@@ -104,7 +104,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         if (!runs.isEmpty()) {
             spillMap();
             phase = Phase.READING;
-            return new Merged(runs.merge());
+            return merged();
         }
         phase = Phase.READING;
         inMemory = new InMemory(map.sortedEntries(), map.forget());
@@ -137,6 +137,22 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
                 writer.append(entry.hash(), scratch.array(), 0, scratch.position());
             }
         });
+    }
+
+    /** All runs, merged in such a way that memory is left for one record as an object, and if possible for a second. */
+    private Merged merged() throws IOException {
+        long one = roomForOneRecord();
+        if (one > groupBytes) {
+            long missing = one - groupBytes;
+            context.memory().require(missing, this);
+            groupBytes += missing;
+        }
+        groupBytes += context.memory().acquire(Math.max(0, 2 * one - groupBytes), this);
+        return new Merged(runs.merge());
+    }
+
+    private long roomForOneRecord() {
+        return (long) ObjectAggregationMap.OBJECT_FACTOR * runs.longestRecord();
     }
 
     /** Frees the memory and deletes the files. Idempotent. */
@@ -182,7 +198,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
             }
             entry = null;
             if (rest == null) {
-                rest = new Merged(runs.merge());
+                rest = merged();
             }
             return rest.next();
         }
@@ -198,6 +214,9 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
             spilled = true;
             entries = List.of();
             long freed = heldBytes - runs.keepForReading(heldBytes);
+            long room = Math.min(freed, Math.max(0, roomForOneRecord() - groupBytes));
+            groupBytes += room;
+            freed -= room;
             heldBytes = 0;
             context.memory().release(freed, SpillingObjectAggregator.this);
             return freed;
@@ -248,6 +267,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         private boolean started;
         private boolean pending;
         private long hash;
+        private long encodedBytes;
 
         Merged(SortedRecords records) {
             this.records = records;
@@ -269,24 +289,51 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
                 return false;
             }
             hash = records.prefix();
-            long encodedBytes = 0;
+            encodedBytes = 0;
             do {
-                encodedBytes += records.length();
-                account(encodedBytes);
+                makeRoom(records.length());
                 take();
                 pending = records.next();
             } while (pending && records.prefix() == hash);
             return true;
         }
 
-        /** The results of one hash are in memory together, each whole: there must be room for them. */
-        private void account(long encodedBytes) throws IOException {
-            long missing = ObjectAggregationMap.OBJECT_FACTOR * encodedBytes - groupBytes;
-            if (missing > 0) {
-                long wanted = Math.max(missing, ObjectAggregationMap.ENTRY_BYTES * 32);
-                context.memory().require(wanted, SpillingObjectAggregator.this);
-                groupBytes += wanted;
+        /**
+         * The results of one hash are in memory together, each whole. They are taken to be as large as the records they
+         * are made of, and measured where there is no room for that much.
+         */
+        private void makeRoom(int recordBytes) throws IOException {
+            if (!hasRoom(encodedBytes + recordBytes)) {
+                encodedBytes = measure();
+                long missing = ObjectAggregationMap.OBJECT_FACTOR * (encodedBytes + recordBytes) - groupBytes;
+                if (missing > 0) {
+                    context.memory().require(missing, SpillingObjectAggregator.this);
+                    groupBytes += missing;
+                }
             }
+            encodedBytes += recordBytes;
+        }
+
+        private boolean hasRoom(long bytes) throws IOException {
+            long missing = ObjectAggregationMap.OBJECT_FACTOR * bytes - groupBytes;
+            if (missing <= 0) {
+                return true;
+            }
+            long wanted = Math.max(missing, ObjectAggregationMap.ENTRY_BYTES * 32);
+            long granted = context.memory().acquire(wanted, SpillingObjectAggregator.this);
+            groupBytes += granted;
+            return granted >= missing;
+        }
+
+        private long measure() {
+            long bytes = 0;
+            for (Group<K, C> group : groups) {
+                scratch.reset();
+                keyCodec.write(group.key, scratch);
+                combinedCodec.write(group.combined, scratch);
+                bytes += scratch.position();
+            }
+            return bytes;
         }
 
         private void take() throws Exception {

@@ -67,6 +67,7 @@ public record FlatMapOperator<I, O>(SerializableFunction<? super I, ? extends It
 
         @Override
         public void close() throws IOException {
+            pending = Collections.emptyIterator();
             input.close();
         }
     }

@@ -56,6 +56,11 @@ public final class SpillRuns implements AutoCloseable {
         return files.isEmpty();
     }
 
+    /** Bytes of the longest record of all runs. */
+    public int longestRecord() {
+        return files.stream().mapToInt(SpillFile::longestRecord).max().orElse(0);
+    }
+
     /** Where records are written. */
     @FunctionalInterface
     public interface RunSource {

@@ -74,6 +74,7 @@ final class JoinedRows implements Records<Object> {
     }
 
     private boolean nextMatch() throws IOException {
+        lefts = Collections.emptyIterator();
         rights = Collections.emptyIterator();
         while (groups.next()) {
             Object next = groups.key();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.operator.RecordedTask;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

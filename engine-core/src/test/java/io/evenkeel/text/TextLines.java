@@ -2,6 +2,7 @@ package io.evenkeel.text;
 
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
+import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.record.Records;
 import java.io.Serializable;
 import java.nio.charset.Charset;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.Sink;
 import java.io.IOException;

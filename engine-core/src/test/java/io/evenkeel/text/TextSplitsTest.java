@@ -2,6 +2,7 @@ package io.evenkeel.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.testing.Seeds;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

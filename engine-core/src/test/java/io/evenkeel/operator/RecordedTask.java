@@ -1,6 +1,8 @@
-package io.evenkeel.text;
+package io.evenkeel.operator;
 
 import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.CodecSettings;
+import io.evenkeel.config.Configuration;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.AttemptNumber;
@@ -8,33 +10,34 @@ import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
-import io.evenkeel.operator.TaskContext;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.stats.TaskMetrics;
 
 /** A task that no scheduler runs: says what a test wants and keeps what was counted. */
-final class RecordedTask implements TaskContext {
+public final class RecordedTask implements TaskContext {
 
     private final TaskAttemptId attempt;
+    private final CodecRegistry codecs =
+            new CodecRegistry(RecordedTask.class.getClassLoader(), CodecSettings.from(Configuration.empty()));
     private final TaskCounters counters = new TaskCounters();
     private boolean mayCommit = true;
     private boolean cancelled;
 
-    RecordedTask(int partition, int attempt) {
+    public RecordedTask(int partition, int attempt) {
         this.attempt = new TaskAttemptId(
                 new StageId(3), new StageAttempt(0), new PartitionIndex(partition), new AttemptNumber(attempt));
     }
 
-    RecordedTask denyCommit() {
+    public RecordedTask denyCommit() {
         mayCommit = false;
         return this;
     }
 
-    void cancel() {
+    public void cancel() {
         cancelled = true;
     }
 
-    TaskMetrics counted() {
+    public TaskMetrics counted() {
         return counters.snapshot(0);
     }
 
@@ -55,7 +58,7 @@ final class RecordedTask implements TaskContext {
 
     @Override
     public CodecRegistry codecs() {
-        throw new UnsupportedOperationException("text is read and written without codecs");
+        return codecs;
     }
 
     @Override

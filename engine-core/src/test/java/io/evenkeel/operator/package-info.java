@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.operator;
+
+import org.jspecify.annotations.NullMarked;

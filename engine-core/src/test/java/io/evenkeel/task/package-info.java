@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.task;
+
+import org.jspecify.annotations.NullMarked;
