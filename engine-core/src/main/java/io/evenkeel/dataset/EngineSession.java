@@ -10,6 +10,7 @@ import io.evenkeel.error.ErrorCode;
 import io.evenkeel.event.ConsoleReport;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.event.EventListener;
+import io.evenkeel.event.log.EventLog;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
@@ -47,6 +48,7 @@ public final class EngineSession implements AutoCloseable {
     private final PlanRunner runner;
     private final CodecRegistry codecs;
     private final @Nullable ConsoleReport report;
+    private final @Nullable EventLog log;
     private final AtomicInteger nextNode = new AtomicInteger();
     private final AtomicInteger nextAccumulator = new AtomicInteger();
     private final AtomicInteger nextShuffle = new AtomicInteger();
@@ -58,8 +60,10 @@ public final class EngineSession implements AutoCloseable {
             EventBus events,
             PlanRunner runner,
             ClassLoader applicationLoader,
-            @Nullable ConsoleReport report) {
+            @Nullable ConsoleReport report,
+            @Nullable EventLog log) {
         this.report = report;
+        this.log = log;
         this.configuration = configuration;
         this.settings = ApplicationSettings.from(configuration);
         this.events = events;
@@ -128,6 +132,9 @@ public final class EngineSession implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             runner.close();
+            if (log != null) {
+                log.close();
+            }
             if (report != null) {
                 report.close();
             }

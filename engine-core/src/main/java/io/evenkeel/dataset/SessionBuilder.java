@@ -13,8 +13,12 @@ import io.evenkeel.event.ConsoleReport;
 import io.evenkeel.event.ConsoleSettings;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.event.EventListener;
+import io.evenkeel.event.log.ApplicationFacts;
+import io.evenkeel.event.log.EventLog;
+import io.evenkeel.event.log.EventLogSettings;
 import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanRunnerFactory;
+import io.evenkeel.storage.LocalBlockFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,8 +89,45 @@ public final class SessionBuilder {
             events.add(report);
         }
         PlanRunnerFactory factory = runners == null ? find(master) : runners;
-        PlanRunner runner = factory.open(master, configuration, events, loader);
-        return new EngineSession(configuration, events, runner, loader, report);
+        EventLog log = eventLog(configuration, catalog);
+        if (log != null) {
+            events.add(log);
+        }
+        PlanRunner runner;
+        try {
+            runner = factory.open(master, configuration, events, loader);
+        } catch (RuntimeException | Error e) {
+            if (log != null) {
+                log.close();
+            }
+            throw e;
+        }
+        return new EngineSession(configuration, events, runner, loader, report, log);
+    }
+
+    private static @Nullable EventLog eventLog(Configuration configuration, SettingCatalog catalog) {
+        EventLogSettings settings = EventLogSettings.from(configuration);
+        if (!settings.enabled()) {
+            return null;
+        }
+        Map<String, String> shown = new TreeMap<>(configuration.values());
+        configuration
+                .values()
+                .forEach((key, value) -> catalog.find(key)
+                        .ifPresent(setting -> setting.aliases().forEach(alias -> shown.put(alias, value))));
+        ApplicationFacts facts = ApplicationFacts.of(
+                configuration.get(ApplicationSettings.NAME),
+                configuration.get(ApplicationSettings.MASTER).toString(),
+                System.currentTimeMillis(),
+                shown,
+                System.getProperties());
+        String version = EngineSession.class.getPackage().getImplementationVersion();
+        return EventLog.open(
+                settings,
+                facts,
+                version == null ? "unknown" : version,
+                new LocalBlockFiles(),
+                System::currentTimeMillis);
     }
 
     private static @Nullable ConsoleReport report(Configuration configuration) {

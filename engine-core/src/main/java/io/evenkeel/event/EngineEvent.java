@@ -76,8 +76,8 @@ public sealed interface EngineEvent {
         }
     }
 
-    /** Which writer an exchange got, and why. */
-    record WriterChosen(ShuffleId shuffle, String writer, String reason) implements EngineEvent {}
+    /** Which writer the exchange got that a stage ends with, and why. */
+    record WriterChosen(ShuffleId shuffle, StageId stage, String writer, String reason) implements EngineEvent {}
 
     /**
      * A few keys have much of a shuffle's records.

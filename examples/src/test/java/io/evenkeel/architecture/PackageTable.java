@@ -44,12 +44,13 @@ final class PackageTable {
         "text: operator codec config stats " + BASE,
         // what happened
         "event: shuffle codec config stats " + BASE,
+        "event.log: event storage config stats " + BASE,
         // what is to be done, and the part of it that an executor does
         "plan: operator aggregate shuffle event codec config stats " + BASE,
         "task: plan operator aggregate shuffle.read shuffle.format shuffle sort storage memory codec config event stats "
                 + BASE,
         // the front door
-        "dataset: task plan text operator aggregate shuffle codec memory storage config event stats " + BASE,
+        "dataset: task plan text operator aggregate shuffle codec memory storage config event.log event stats " + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle sort storage memory codec config stats " + BASE,
         "shuffle.bypass: shuffle.format shuffle sort storage memory codec config stats " + BASE,
@@ -64,7 +65,7 @@ final class PackageTable {
                 + BASE,
         "scheduler.launcher: command event config " + BASE,
         // programs
-        "perf.**: perf.** examples.** dataset task plan text operator aggregate shuffle.read shuffle.format shuffle sort "
+        "perf.**: perf.** examples.** skew.** dataset task plan text operator aggregate shuffle.read shuffle.format shuffle sort "
                 + "storage memory codec config event stats "
                 + BASE,
         "examples.**: examples.** scheduler.launcher dataset text aggregate codec config " + BASE,

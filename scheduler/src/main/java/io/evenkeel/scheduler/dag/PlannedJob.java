@@ -32,6 +32,7 @@ public record PlannedJob(StageGraph graph, List<PlannedStage> stages) {
                         Objects.requireNonNull(graph.producers().get(input)).id())
                 .toList();
         Optional<ShuffleId> output = spec instanceof ShuffleMapStage map ? Optional.of(map.output()) : Optional.empty();
-        return new StageDescription(spec.id(), spec.name(), spec.tasks(), parents, stage.operators(), output);
+        int tasks = spec instanceof ResultStage ? graph.partitions().size() : spec.tasks();
+        return new StageDescription(spec.id(), spec.name(), tasks, parents, stage.operators(), output);
     }
 }

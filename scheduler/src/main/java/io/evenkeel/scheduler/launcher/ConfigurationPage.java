@@ -40,7 +40,7 @@ public final class ConfigurationPage {
                 .collect(Collectors.joining("<br>"));
         String defaultText = setting.defaultText().isEmpty() ? "" : "`" + setting.defaultText() + "`";
         String meaning = setting.description() + (setting.idleInLocalMode() ? " No effect in `local[N]`." : "");
-        return "| " + names + " | " + defaultText + " | " + cell(setting.form()) + " | " + cell(meaning) + " |\n";
+        return "| " + names + " | " + cell(defaultText) + " | " + cell(setting.form()) + " | " + cell(meaning) + " |\n";
     }
 
     /** A bar would end the cell. */

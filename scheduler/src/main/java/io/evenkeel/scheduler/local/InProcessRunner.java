@@ -222,7 +222,10 @@ public final class InProcessRunner implements PlanRunner {
                     && announced.add(shuffle.spec().shuffle())) {
                 ShuffleWriterSelector.Choice choice = selector.choose(shuffle.spec());
                 events.publish(new EngineEvent.WriterChosen(
-                        shuffle.spec().shuffle(), choice.factory().name(), choice.reason()));
+                        shuffle.spec().shuffle(),
+                        stage.spec().id(),
+                        choice.factory().name(),
+                        choice.reason()));
             }
         }
     }
