@@ -9,6 +9,7 @@ import io.evenkeel.operator.FilterOperator;
 import io.evenkeel.operator.FlatMapOperator;
 import io.evenkeel.operator.MapOperator;
 import io.evenkeel.operator.Operator;
+import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.Determinism;
 import io.evenkeel.plan.ExchangeNode;
@@ -18,6 +19,7 @@ import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceNode;
 import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.plan.UnionNode;
+import io.evenkeel.storage.StorageLevel;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +117,62 @@ public sealed class Dataset<T> permits KeyedDataset {
         CallSite site = CallSites.of("indeterminate");
         Operator<T, T> same = new MapOperator<>("indeterminate", new Projections.Identity<>());
         return new Dataset<>(session, new PipeNode(session.newNode(), site, node, same, Determinism.INDETERMINATE));
+    }
+
+    /** {@link #persist} at {@link StorageLevel#MEMORY_ONLY}: as objects in memory, and computed again where that is short. */
+    public Dataset<T> cache() {
+        return new Dataset<>(session, persisted(CallSites.of("cache"), StorageLevel.MEMORY_ONLY));
+    }
+
+    /**
+     * The same rows, each partition kept when an action computes it for the first time. Use the dataset that is returned:
+     * this one stays as it is. Kept rows that are lost (memory was short and the level has no disk, an executor died, a
+     * file was damaged) are computed again. They go with {@link #unpersist}, or when nobody holds the dataset any more.
+     *
+     * <p>Levels that are not {@code _SER} keep the rows themselves: functions must not change rows they were given, nor
+     * give out one object again and again with other content.
+     *
+     * @throws EngineException with {@link ErrorCode#INVALID_ARGUMENT} if this dataset is persisted at another level
+     *     already; with {@link ErrorCode#INVALID_CONFIGURATION} if the level wants memory that there is not
+     */
+    public Dataset<T> persist(StorageLevel level) {
+        return new Dataset<>(session, persisted(CallSites.of("persist"), level));
+    }
+
+    /**
+     * Removes what is kept of this dataset, and keeps nothing of it any more; later actions compute it anew. Jobs that
+     * read it now go on.
+     *
+     * @throws EngineException with {@link ErrorCode#INVALID_ARGUMENT} if {@link #persist} or {@link #cache} did not give
+     *     this dataset
+     */
+    public void unpersist() {
+        if (!(node instanceof CacheNode cached)) {
+            throw new EngineException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    CallSites.of("unpersist") + ": this dataset is what " + node.callSite()
+                            + " gave; call unpersist() on the one that persist() or cache() gave");
+        }
+        session.unpersist(cached);
+    }
+
+    final PlanNode persisted(CallSite site, StorageLevel level) {
+        if (level == StorageLevel.NONE) {
+            return node;
+        }
+        if (!(node instanceof CacheNode cached)) {
+            return session.cache(site, node, level);
+        }
+        if (!session.isKept(cached)) {
+            return session.cache(site, cached.input(), level);
+        }
+        if (cached.level() != level) {
+            throw new EngineException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    site + ": the dataset is persisted at " + cached.level() + " already, by " + cached.callSite()
+                            + "; unpersist() it before you persist it at " + level);
+        }
+        return node;
     }
 
     /**

@@ -15,10 +15,12 @@ import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
+import io.evenkeel.memory.MemorySettings;
 import io.evenkeel.operator.CollectionSource;
 import io.evenkeel.operator.PartitionAction;
 import io.evenkeel.operator.RangeSource;
 import io.evenkeel.operator.RowSource;
+import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.ExchangeNode;
 import io.evenkeel.plan.Partitioning;
@@ -27,6 +29,7 @@ import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanRunner.ResultHandler;
 import io.evenkeel.plan.SourceNode;
 import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.storage.StorageLevel;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +55,8 @@ public final class EngineSession implements AutoCloseable {
     private final AtomicInteger nextNode = new AtomicInteger();
     private final AtomicInteger nextAccumulator = new AtomicInteger();
     private final AtomicInteger nextShuffle = new AtomicInteger();
-    private final ShuffleReleases releases = new ShuffleReleases();
+    private final Releases<ShuffleId> shuffles = new Releases<>();
+    private final Releases<NodeId> caches = new Releases<>();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     EngineSession(
@@ -163,9 +167,36 @@ public final class EngineSession implements AutoCloseable {
                 Projections.untyped(value),
                 partitioning,
                 combiner);
-        releases.drain(runner::release);
-        releases.track(exchange);
+        releaseWhatHasGone();
+        shuffles.track(exchange, shuffle);
         return exchange;
+    }
+
+    /** A node that keeps rows; they are kept no longer when nobody can reach the node any more. */
+    CacheNode cache(CallSite site, PlanNode input, StorageLevel level) {
+        if (level.usesOffHeap() && MemorySettings.from(configuration).offHeap().bytes() == 0) {
+            throw new EngineException(
+                    ErrorCode.INVALID_CONFIGURATION,
+                    site + ": there is no memory outside the heap; set " + MemorySettings.OFF_HEAP_ENABLED.key()
+                            + " to true and " + MemorySettings.OFF_HEAP_SIZE.key() + " to how much");
+        }
+        CacheNode node = new CacheNode(newNode(), site, input, level);
+        releaseWhatHasGone();
+        caches.track(node, node.id());
+        return node;
+    }
+
+    void unpersist(CacheNode node) {
+        runner.unpersist(node.id());
+    }
+
+    boolean isKept(CacheNode node) {
+        return runner.isKept(node.id());
+    }
+
+    private void releaseWhatHasGone() {
+        shuffles.drain(runner::release);
+        caches.drain(runner::unpersist);
     }
 
     CodecRegistry codecs() {
@@ -203,7 +234,7 @@ public final class EngineSession implements AutoCloseable {
             CallSite site,
             ResultHandler<R> results) {
         requireOpen();
-        releases.drain(runner::release);
+        releaseWhatHasGone();
         ClosureCheck.check(action, site);
         RangeBounds.settle(this, plan);
         runner.run(plan, action, partitions, site, results);

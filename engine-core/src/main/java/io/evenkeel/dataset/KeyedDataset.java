@@ -14,6 +14,7 @@ import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.record.Pair;
+import io.evenkeel.storage.StorageLevel;
 import java.util.Optional;
 
 /**
@@ -133,6 +134,16 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         ExchangeNode left = exchange(site, Optional.empty(), partitions);
         ExchangeNode right = other.exchange(site, Optional.empty(), partitions);
         return ofPairs(session, reduce(site, new ReduceOperator.InnerJoin(), left, right));
+    }
+
+    @Override
+    public KeyedDataset<K, V> cache() {
+        return ofPairs(session, persisted(CallSites.of("cache"), StorageLevel.MEMORY_ONLY));
+    }
+
+    @Override
+    public KeyedDataset<K, V> persist(StorageLevel level) {
+        return ofPairs(session, persisted(CallSites.of("persist"), level));
     }
 
     @Override

@@ -21,6 +21,7 @@ public final class MemorySettingGroup implements SettingGroup {
                 MemorySettings.STORAGE_MEMORY_FRACTION,
                 MemorySettings.SHUFFLE_MEMORY_FRACTION,
                 MemorySettings.OFF_HEAP_ENABLED,
-                MemorySettings.OFF_HEAP_SIZE);
+                MemorySettings.OFF_HEAP_SIZE,
+                MemorySettings.FAIL_ON_LEAK);
     }
 }

@@ -87,6 +87,12 @@ public record MemorySettings(
                             + " evenkeel.memory.storageFraction. It comes on top of the heap.")
             .withAliases("spark.memory.offHeap.size");
 
+    public static final Setting<Boolean> FAIL_ON_LEAK = Setting.flag(
+            "evenkeel.memory.failOnLeak",
+            false,
+            "Whether a task fails that ends with memory still held; otherwise a warning names who holds it. For tests of"
+                    + " the engine.");
+
     /** Refuses fixed shares that together are more than the heap. */
     public MemorySettings {
         if (mode == MemoryLayout.Mode.STATIC && storageMemoryFraction + shuffleMemoryFraction > 1) {

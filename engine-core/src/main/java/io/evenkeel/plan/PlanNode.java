@@ -8,7 +8,7 @@ import java.util.List;
  * without cycles) below its last node. Nodes are compared by identity of their id; they are immutable, and hold the
  * user's functions.
  */
-public sealed interface PlanNode permits SourceNode, PipeNode, UnionNode, ExchangeNode, ReduceNode {
+public sealed interface PlanNode permits SourceNode, PipeNode, CacheNode, UnionNode, ExchangeNode, ReduceNode {
 
     NodeId id();
 

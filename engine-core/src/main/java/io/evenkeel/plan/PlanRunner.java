@@ -1,5 +1,6 @@
 package io.evenkeel.plan;
 
+import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.PartitionAction;
@@ -30,6 +31,15 @@ public interface PlanRunner extends AutoCloseable {
      * names it.
      */
     void release(ShuffleId shuffle);
+
+    /**
+     * The rows of a {@link CacheNode} need not be kept any more: what is kept is removed, and nothing is kept from now.
+     * Tasks that read it go on.
+     */
+    void unpersist(NodeId cached);
+
+    /** Whether the rows of a {@link CacheNode} are kept when they are computed: true until {@link #unpersist}. */
+    boolean isKept(NodeId cached);
 
     /** The stages a plan is cut into and, per exchange, the writer with its reason, as text. */
     String explainStages(PlanNode plan);

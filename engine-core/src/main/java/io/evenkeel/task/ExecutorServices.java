@@ -9,6 +9,7 @@ import io.evenkeel.shuffle.read.MapOutputAccess;
 import io.evenkeel.sort.SortSettings;
 import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.LocalDirectories;
+import io.evenkeel.storage.block.BlockStore;
 
 /**
  * What the tasks of one executor share. Thread-safe, as its parts are.
@@ -16,6 +17,8 @@ import io.evenkeel.storage.LocalDirectories;
  * @param executor its name
  * @param loader finds the application's classes
  * @param combineBytes how much of its memory a map task may take to combine rows; the rest is the writer's
+ * @param blocks keeps partitions of persisted datasets
+ * @param leaksFail whether a task that ends with memory still held has failed, instead of a warning
  * @param writers chooses the writer of an exchange
  * @param outputs finds map outputs, of this executor and of others
  * @param commits decides who may publish
@@ -28,6 +31,8 @@ public record ExecutorServices(
         long combineBytes,
         LocalDirectories directories,
         BlockFiles files,
+        BlockStore blocks,
+        boolean leaksFail,
         ShuffleSettings shuffleSettings,
         SortSettings sortSettings,
         ShuffleWriterSelector writers,

@@ -15,6 +15,8 @@ public record StageProgram(Step root, StageOutput output) implements Serializabl
                 return source.source().split(local);
             } else if (step instanceof Step.PipeStep pipe) {
                 step = pipe.input();
+            } else if (step instanceof Step.CacheStep cache) {
+                step = cache.input();
             } else if (step instanceof Step.UnionStep union) {
                 Step.Branch branch = union.branch(local);
                 step = branch.step();

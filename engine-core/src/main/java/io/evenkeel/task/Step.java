@@ -1,9 +1,11 @@
 package io.evenkeel.task;
 
+import io.evenkeel.id.NodeId;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.storage.StorageLevel;
 import java.io.Serializable;
 import java.util.List;
 
@@ -22,6 +24,18 @@ public sealed interface Step extends Serializable {
 
     /** Puts a narrow operator on another step. */
     record PipeStep(Step input, Operator<?, ?> operator) implements Step {
+        @Override
+        public int partitions() {
+            return input.partitions();
+        }
+    }
+
+    /**
+     * Keeps the rows of another step, or reads them where they are kept.
+     *
+     * @param dataset names them
+     */
+    record CacheStep(Step input, NodeId dataset, StorageLevel level) implements Step {
         @Override
         public int partitions() {
             return input.partitions();

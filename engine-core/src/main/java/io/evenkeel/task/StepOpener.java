@@ -10,6 +10,7 @@ import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import io.evenkeel.sort.SpillContext;
 import io.evenkeel.stats.TaskCounters;
+import io.evenkeel.storage.block.BlockId;
 import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,8 @@ final class StepOpener {
             return openSource(source.source(), partition);
         } else if (step instanceof Step.PipeStep pipe) {
             return openPipe(pipe, partition);
+        } else if (step instanceof Step.CacheStep cache) {
+            return openCached(cache, partition);
         } else if (step instanceof Step.UnionStep union) {
             Step.Branch branch = union.branch(partition);
             return open(branch.step(), branch.partition());
@@ -68,6 +71,17 @@ final class StepOpener {
             Closing.after(e, input);
             throw e;
         }
+    }
+
+    private Records<Object> openCached(Step.CacheStep step, int partition) throws Exception {
+        Records<Object> rows = services.blocks()
+                .readOrKeep(
+                        new BlockId.DatasetBlock(step.dataset(), new PartitionIndex(partition)),
+                        step.level(),
+                        task.attempt(),
+                        task::checkCancelled,
+                        () -> open(step.input(), partition));
+        return rowAtHand.watch(rows);
     }
 
     private Records<Object> openReduce(Step.ReduceStep step, int partition) throws Exception {

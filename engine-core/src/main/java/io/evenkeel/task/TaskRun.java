@@ -65,7 +65,9 @@ public final class TaskRun implements TaskContext {
             meter.runs();
             TaskMemory memory = services.memory().forTask(description.attempt());
             try {
-                return runProgram((StageProgram) program, memory, meter);
+                TaskOutcome outcome = runProgram((StageProgram) program, memory, meter);
+                refuseLeaks(memory);
+                return outcome;
             } finally {
                 counters.notePeakExecutionBytes(memory.peakBytes());
                 reportLeaks(memory);
@@ -156,6 +158,14 @@ public final class TaskRun implements TaskContext {
 
     private static EngineException cancelled(String reason, @Nullable Throwable cause) {
         return new EngineException(ErrorCode.TASK_CANCELLED, "the task was cancelled: " + reason, cause);
+    }
+
+    private void refuseLeaks(TaskMemory memory) {
+        if (services.leaksFail() && !memory.holders().isEmpty()) {
+            throw new EngineException(
+                    ErrorCode.INTERNAL,
+                    description.attempt() + " ended with memory still held, by " + memory.holders());
+        }
     }
 
     private void reportLeaks(TaskMemory memory) {

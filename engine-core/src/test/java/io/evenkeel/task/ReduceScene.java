@@ -30,6 +30,8 @@ import io.evenkeel.sort.SortSettings;
 import io.evenkeel.sort.SpillContext;
 import io.evenkeel.storage.FaultyBlockFiles;
 import io.evenkeel.storage.LocalDirectories;
+import io.evenkeel.storage.block.BlockStore;
+import io.evenkeel.storage.block.BlockTransfer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +66,15 @@ final class ReduceScene implements AutoCloseable {
                 memoryBytes / 2,
                 directories,
                 files,
+                new BlockStore(
+                        EXECUTOR,
+                        manager,
+                        directories,
+                        files,
+                        task.codecs(),
+                        BlockTransfer.alone(),
+                        BlockStore.CHUNK_BYTES),
+                true,
                 shuffle,
                 sort,
                 new ShuffleWriterSelector(List.of(new PlainShuffleWriterFactory("tungsten-sort")), shuffle),

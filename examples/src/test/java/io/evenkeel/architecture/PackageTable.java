@@ -31,7 +31,8 @@ final class PackageTable {
         // resources of an executor
         "codec: config " + BASE,
         "memory: config " + BASE,
-        "storage: config stats " + BASE,
+        "storage: memory config stats " + BASE,
+        "storage.block: storage memory codec config stats " + BASE,
         // structures that grow with data
         "sort: storage memory codec config stats " + BASE,
         "aggregate: sort storage memory codec config stats " + BASE,
@@ -46,8 +47,9 @@ final class PackageTable {
         "event: shuffle codec config stats " + BASE,
         "event.log: event storage config stats " + BASE,
         // what is to be done, and the part of it that an executor does
-        "plan: operator aggregate shuffle event codec config stats " + BASE,
-        "task: plan operator aggregate shuffle.read shuffle.format shuffle sort storage memory codec config event stats "
+        "plan: operator aggregate shuffle storage event codec config stats " + BASE,
+        "task: plan operator aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
+                + "config event stats "
                 + BASE,
         // the front door
         "dataset: task plan text operator aggregate shuffle codec memory storage config event.log event stats " + BASE,
@@ -58,10 +60,10 @@ final class PackageTable {
         // skew
         "skew.**: skew.** command plan task shuffle aggregate codec event config stats " + BASE,
         // the scheduler
-        "scheduler.dag: task plan operator aggregate shuffle codec config event " + BASE,
+        "scheduler.dag: task plan operator aggregate shuffle storage codec config event " + BASE,
         "scheduler.task: scheduler.dag task plan shuffle event config stats " + BASE,
-        "scheduler.local: scheduler.task scheduler.dag task plan operator shuffle.read shuffle.format shuffle sort storage "
-                + "memory codec config event stats "
+        "scheduler.local: scheduler.task scheduler.dag task plan operator shuffle.read shuffle.format shuffle sort "
+                + "storage.block storage memory codec config event stats "
                 + BASE,
         "scheduler.launcher: command event config " + BASE,
         // programs

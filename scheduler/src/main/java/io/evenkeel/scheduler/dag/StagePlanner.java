@@ -8,6 +8,7 @@ import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.operator.PartitionAction;
+import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.Determinism;
 import io.evenkeel.plan.ExchangeNode;
@@ -87,6 +88,8 @@ public final class StagePlanner {
             return new Step.SourceStep(source.source());
         } else if (node instanceof PipeNode pipe) {
             return new Step.PipeStep(cut(pipe.input(), inputs, producers), pipe.operator());
+        } else if (node instanceof CacheNode cache) {
+            return new Step.CacheStep(cut(cache.input(), inputs, producers), cache.id(), cache.level());
         } else if (node instanceof UnionNode union) {
             return new Step.UnionStep(union.inputs().stream()
                     .map(input -> cut(input, inputs, producers))

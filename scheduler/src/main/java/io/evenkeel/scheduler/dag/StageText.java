@@ -42,6 +42,8 @@ public final class StageText {
             return "read " + source.source().describe();
         } else if (step instanceof Step.PipeStep pipe) {
             return steps(pipe.input()) + " → " + pipe.operator().name();
+        } else if (step instanceof Step.CacheStep cache) {
+            return steps(cache.input()) + " → persist " + cache.level();
         } else if (step instanceof Step.UnionStep union) {
             return union.inputs().stream().map(StageText::steps).collect(Collectors.joining(") ∪ (", "(", ")"));
         }

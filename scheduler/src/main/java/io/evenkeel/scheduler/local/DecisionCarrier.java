@@ -45,6 +45,7 @@ final class DecisionCarrier {
     private final EventBus events;
     private final StageBytes stages;
     private final Accumulations accumulations;
+    private final ExecutorBlocks blocks;
     private final RunningAttempts attempts;
     private final Map<ExecutorId, InProcessExecutor> executors = new LinkedHashMap<>();
     private final Map<JobId, RunningJob> jobs = new LinkedHashMap<>();
@@ -58,7 +59,8 @@ final class DecisionCarrier {
         }
     };
 
-    DecisionCarrier(EventBus events, StageBytes stages) {
+    DecisionCarrier(EventBus events, StageBytes stages, ExecutorBlocks blocks) {
+        this.blocks = blocks;
         this.events = events;
         this.stages = stages;
         this.accumulations = new Accumulations(stages);
@@ -105,12 +107,14 @@ final class DecisionCarrier {
             accumulations.ended(attempt, mapped.added());
         } else if (outcome instanceof TaskOutcome.Failed failed) {
             failures.put(attempt, failed);
+            blocks.settled(attempt);
         }
     }
 
     void forget(TaskAttemptId attempt) {
         answers.remove(attempt);
         accumulations.forget(attempt);
+        blocks.settled(attempt);
         commits.remove(attempt);
     }
 
@@ -131,6 +135,7 @@ final class DecisionCarrier {
             accept(accepted);
         } else if (decision instanceof Decision.AcceptMapOutput accepted) {
             accumulations.accepted(accepted.output().attempt());
+            blocks.accepted(accepted.output().attempt());
         } else if (decision instanceof Decision.DropMapOutput drop) {
             drop(drop.output());
         } else if (decision instanceof Decision.JobSucceeded succeeded) {
@@ -148,6 +153,7 @@ final class DecisionCarrier {
             return; // lost meanwhile; the scheduler hears of that next
         }
         attempts.started(launch);
+        blocks.started(launch.attempt(), launch.executor());
         StageId stage = launch.attempt().stage();
         try {
             byte[] split = stages.split(stage, launch.attempt().partition().value());
@@ -160,6 +166,7 @@ final class DecisionCarrier {
 
     private void accept(Decision.AcceptResult accepted) {
         accumulations.accepted(accepted.attempt());
+        blocks.accepted(accepted.attempt());
         RunningJob job = jobs.get(accepted.job());
         EncodedRows answer = answers.get(accepted.attempt());
         if (job != null && answer != null) {

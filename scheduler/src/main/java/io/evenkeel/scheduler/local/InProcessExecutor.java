@@ -7,6 +7,7 @@ import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.stats.TaskMetrics;
 import io.evenkeel.storage.BlockFiles;
+import io.evenkeel.storage.block.BlockStore;
 import io.evenkeel.task.ExecutorServices;
 import io.evenkeel.task.TaskDescription;
 import io.evenkeel.task.TaskOutcome;
@@ -79,6 +80,10 @@ final class InProcessExecutor implements AutoCloseable {
         return services.files();
     }
 
+    BlockStore blocks() {
+        return services.blocks();
+    }
+
     boolean alive() {
         return alive;
     }
@@ -135,6 +140,7 @@ final class InProcessExecutor implements AutoCloseable {
     void kill(String reason) {
         alive = false;
         stopTasks(reason);
+        services.blocks().close();
         services.directories().close();
     }
 
@@ -159,6 +165,7 @@ final class InProcessExecutor implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         alive = false;
+        services.blocks().close();
         services.directories().close();
     }
 }

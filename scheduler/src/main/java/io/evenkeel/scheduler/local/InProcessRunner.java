@@ -9,6 +9,7 @@ import io.evenkeel.event.EngineEvent;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.JobId;
+import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
@@ -16,6 +17,7 @@ import io.evenkeel.memory.MemoryLayout;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.MemorySettings;
 import io.evenkeel.operator.PartitionAction;
+import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.PlanRunner;
@@ -32,6 +34,7 @@ import io.evenkeel.shuffle.ShuffleWriterSelector;
 import io.evenkeel.sort.SortSettings;
 import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.LocalDirectories;
+import io.evenkeel.storage.block.BlockStore;
 import io.evenkeel.task.ExecutorServices;
 import io.evenkeel.task.StageOutput;
 import java.io.IOException;
@@ -39,6 +42,7 @@ import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -66,6 +70,7 @@ public final class InProcessRunner implements PlanRunner {
     private final BlockFiles files;
     private final Map<ExecutorId, InProcessExecutor> executors = new ConcurrentHashMap<>();
     private final StageBytes stages = new StageBytes();
+    private final ExecutorBlocks blocks = new ExecutorBlocks();
     private final InterruptTimer interrupts = new InterruptTimer();
     private final DriverLoop loop;
     private final StagePlanner planner;
@@ -96,7 +101,7 @@ public final class InProcessRunner implements PlanRunner {
         this.planner = new StagePlanner(codecs);
         this.selector = new ShuffleWriterSelector(loadWriters(), ShuffleSettings.from(configuration));
         MemorySettings.from(configuration).notice().ifPresent(LOG::warn);
-        DecisionCarrier carrier = new DecisionCarrier(events, stages);
+        DecisionCarrier carrier = new DecisionCarrier(events, stages, blocks);
         this.loop = new DriverLoop(SchedulingSettings.from(configuration), events, carrier);
         try {
             for (int i = 0; i < cluster.executors(); i++) {
@@ -126,6 +131,7 @@ public final class InProcessRunner implements PlanRunner {
                 (attempt, from, outcome) -> loop().tell(new DriverMessage.Ended(attempt, from, outcome)),
                 interrupts);
         executors.put(id, executor);
+        blocks.added(id, executor.blocks());
         loop().tell(new DriverMessage.Add(executor));
         return id;
     }
@@ -139,15 +145,21 @@ public final class InProcessRunner implements PlanRunner {
         MemorySettings memory = MemorySettings.from(configuration);
         MemoryLayout heap = MemoryLayout.of(cluster.heapPerExecutor(), memory);
         long execution = heap.executionLimit().bytes();
+        MemoryManager manager = new MemoryManager(heap.pool(), memory.offHeapPool());
         try {
+            LocalDirectories directories = new LocalDirectories(LocalDirectories.roots(configuration), id.value());
+            BlockStore store = new BlockStore(
+                    id, manager, directories, files, codecs, blocks.seenFrom(id), BlockStore.CHUNK_BYTES);
             return new ExecutorServices(
                     id,
                     loader,
                     codecs,
-                    new MemoryManager(heap.pool(), memory.offHeapPool()),
+                    manager,
                     execution / cluster.slotsPerExecutor() / 2,
-                    new LocalDirectories(LocalDirectories.roots(configuration), id.value()),
+                    directories,
                     files,
+                    store,
+                    configuration.get(MemorySettings.FAIL_ON_LEAK),
                     ShuffleSettings.from(configuration),
                     SortSettings.from(configuration),
                     selector,
@@ -171,6 +183,7 @@ public final class InProcessRunner implements PlanRunner {
         InProcessExecutor executor = executors.remove(id);
         if (executor != null) {
             executor.kill(reason);
+            blocks.lost(id);
             loop.tell(new DriverMessage.Lost(id, reason));
         }
     }
@@ -240,6 +253,31 @@ public final class InProcessRunner implements PlanRunner {
     }
 
     @Override
+    public void unpersist(NodeId cached) {
+        blocks.unpersist(cached);
+    }
+
+    @Override
+    public boolean isKept(NodeId cached) {
+        return blocks.isKept(cached);
+    }
+
+    /** What an executor keeps of persisted datasets. */
+    BlockStore blocksOf(ExecutorId executor) {
+        return Objects.requireNonNull(executors.get(executor), executor::toString)
+                .blocks();
+    }
+
+    private String inStore(PlanNode node) {
+        if (!(node instanceof CacheNode cache)) {
+            return "";
+        }
+        return blocks.isKept(cache.id())
+                ? blocks.kept(cache.id(), cache.partitions()) + " of " + cache.partitions() + " in store"
+                : "unpersisted";
+    }
+
+    @Override
     public String explainStages(PlanNode plan) {
         PartitionAction<Object, Object> nothing = (rows, context) -> 0;
         List<PartitionIndex> all = IntStream.range(0, plan.partitions())
@@ -247,7 +285,7 @@ public final class InProcessRunner implements PlanRunner {
                 .toList();
         PlannedJob planned =
                 new StagePlanner(codecs).plan(new JobId(0), plan, nothing, all, new CallSite("explain", "the action"));
-        return "Plan\n" + PlanText.of(plan) + "Stages\n"
+        return "Plan\n" + PlanText.of(plan, this::inStore) + "Stages\n"
                 + StageText.of(planned.stages(), spec -> selector.choose(spec).reason());
     }
 

@@ -12,6 +12,7 @@ import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanRunnerFactory;
 import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.LocalBlockFiles;
+import io.evenkeel.storage.block.BlockStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,7 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
         SessionBuilder builder = EngineSession.builder()
                 .runners(this)
                 .listener(events::add)
+                .config("evenkeel.memory.failOnLeak", "true")
                 .config("evenkeel.local.dirs", directory.toString());
         for (int i = 0; i < settings.length; i += 2) {
             builder.config(settings[i], settings[i + 1]);
@@ -104,6 +106,17 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
 
     public <E extends EngineEvent> Stream<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast);
+    }
+
+    BlockStore blocks(ExecutorId executor) {
+        return runner().blocksOf(executor);
+    }
+
+    /** How many blocks were evicted on the executors that live. */
+    int evictions() {
+        return executors().stream()
+                .mapToInt(executor -> blocks(executor).evictions())
+                .sum();
     }
 
     /** Sum of spills over all tasks. */
