@@ -10,6 +10,7 @@ import java.time.Duration;
  *
  * @param manager which writers may be chosen
  * @param bypassMergeThreshold up to this many reducers the bypass writer is considered
+ * @param consolidateFiles whether the hash writer's tasks share files
  * @param fileBuffer write buffer of one open file
  * @param compression codec of the chunks
  * @param chunkSize how many bytes a chunk holds before it is compressed; the unit of reading and checking
@@ -20,6 +21,7 @@ import java.time.Duration;
 public record ShuffleSettings(
         Manager manager,
         int bypassMergeThreshold,
+        boolean consolidateFiles,
         ByteSize fileBuffer,
         Compression compression,
         ByteSize chunkSize,
@@ -110,6 +112,7 @@ public record ShuffleSettings(
         return new ShuffleSettings(
                 configuration.get(MANAGER),
                 configuration.get(BYPASS_MERGE_THRESHOLD),
+                configuration.get(CONSOLIDATE_FILES),
                 configuration.get(FILE_BUFFER),
                 configuration.get(COMPRESSION),
                 configuration.get(CHUNK_SIZE),

@@ -13,6 +13,7 @@ import io.evenkeel.storage.LocalDirectories;
  * @param attempt names the files
  * @param directories where files go
  * @param files the door to the file system
+ * @param groups the executor's files that several map outputs share
  * @param memory the task's execution memory
  * @param settings sizes, codec and thresholds
  * @param counters where writes and spills are counted
@@ -21,6 +22,7 @@ public record ShuffleWriteContext(
         TaskAttemptId attempt,
         LocalDirectories directories,
         BlockFiles files,
+        FileGroups groups,
         TaskMemory memory,
         ShuffleSettings settings,
         TaskCounters counters) {}

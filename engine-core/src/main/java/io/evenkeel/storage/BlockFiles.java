@@ -13,6 +13,13 @@ public interface BlockFiles {
     /** Creates a file for writing; readable by its owner only. An existing one is an error. */
     WritableFile create(Path path) throws IOException;
 
+    /**
+     * Opens a file that is there, to append after its first {@code length} bytes; what lies behind them is cut off.
+     *
+     * @throws IOException also if the file is shorter
+     */
+    WritableFile resume(Path path, long length) throws IOException;
+
     /** Opens a file for reading. */
     ReadableFile open(Path path) throws IOException;
 

@@ -28,7 +28,27 @@ public final class LocalBlockFiles implements BlockFiles {
     public WritableFile create(Path path) throws IOException {
         return new ChannelWriter(
                 path,
-                FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY));
+                FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY),
+                0);
+    }
+
+    @Override
+    public WritableFile resume(Path path, long length) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
+        try {
+            long size = channel.size();
+            if (size < length) {
+                throw new EOFException(path + " has " + size + " bytes, expected " + length + " at least");
+            }
+            if (size > length) {
+                channel.truncate(length);
+            }
+            channel.position(length);
+            return new ChannelWriter(path, channel, length);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
     }
 
     @Override
@@ -76,9 +96,10 @@ public final class LocalBlockFiles implements BlockFiles {
         private final FileChannel channel;
         private long position;
 
-        ChannelWriter(Path path, FileChannel channel) {
+        ChannelWriter(Path path, FileChannel channel, long position) {
             this.path = path;
             this.channel = channel;
+            this.position = position;
         }
 
         @Override

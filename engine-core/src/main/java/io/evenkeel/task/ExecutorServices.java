@@ -3,6 +3,7 @@ package io.evenkeel.task;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.memory.MemoryManager;
+import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleWriterSelector;
 import io.evenkeel.shuffle.read.MapOutputAccess;
@@ -19,6 +20,7 @@ import io.evenkeel.storage.block.BlockStore;
  * @param combineBytes how much of its memory a map task may take to combine rows; the rest is the writer's
  * @param blocks keeps partitions of persisted datasets
  * @param leaksFail whether a task that ends with memory still held has failed, instead of a warning
+ * @param groups the files that its map tasks share
  * @param writers chooses the writer of an exchange
  * @param outputs finds map outputs, of this executor and of others
  * @param commits decides who may publish
@@ -33,6 +35,7 @@ public record ExecutorServices(
         BlockFiles files,
         BlockStore blocks,
         boolean leaksFail,
+        FileGroups groups,
         ShuffleSettings shuffleSettings,
         SortSettings sortSettings,
         ShuffleWriterSelector writers,

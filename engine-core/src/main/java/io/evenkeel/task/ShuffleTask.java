@@ -33,6 +33,7 @@ final class ShuffleTask {
                         context.attempt(),
                         services.directories(),
                         services.files(),
+                        services.groups(),
                         spills.memory(),
                         services.shuffleSettings(),
                         context.counters()));

@@ -16,16 +16,24 @@ import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.shuffle.ShuffleSettings.Compression;
+import io.evenkeel.shuffle.format.DataFile;
+import io.evenkeel.shuffle.format.IndexReader;
+import io.evenkeel.shuffle.format.IndexRow;
+import io.evenkeel.shuffle.format.ShuffleFiles;
+import io.evenkeel.shuffle.format.ShuffleIndex;
 import io.evenkeel.shuffle.read.Chunk;
 import io.evenkeel.shuffle.read.ShuffleBlockReader;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.storage.BlockFiles;
+import io.evenkeel.storage.LocalBlockFiles;
 import io.evenkeel.storage.LocalDirectories;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +49,7 @@ public final class ShuffleBench implements AutoCloseable {
     private final BlockFiles files;
     private final MemoryManager memory;
     private final LocalDirectories directories;
+    private final FileGroups groups;
 
     public ShuffleBench(
             Path root,
@@ -56,6 +65,7 @@ public final class ShuffleBench implements AutoCloseable {
         this.files = files;
         this.memory = new MemoryManager(memoryBytes);
         this.directories = new LocalDirectories(List.of(root), "bench");
+        this.groups = new FileGroups(directories, files);
     }
 
     /** Default settings but for these. */
@@ -123,6 +133,45 @@ public final class ShuffleBench implements AutoCloseable {
         }
     }
 
+    /** Fails unless there are just the files that these outputs' indexes name, and no byte in them but theirs. */
+    public void assertOnlyFilesOf(MapStatus... outputs) throws IOException {
+        Map<Path, Long> expected = new TreeMap<>();
+        for (MapStatus output : outputs) {
+            Path indexPath = Path.of(output.indexFile());
+            expected.put(indexPath, Files.size(indexPath));
+            try (IndexReader reader = IndexReader.open(new LocalBlockFiles(), indexPath)) {
+                ShuffleIndex index = reader.index();
+                for (DataFile file : index.files()) {
+                    if (file.nameFor(0).equals(file.name())) {
+                        expected.put(indexPath.resolveSibling(file.name()), 0L);
+                    }
+                }
+                for (int reducer = 0; reducer < spec.reducers(); reducer++) {
+                    IndexRow row = reader.row(reducer);
+                    if (!row.isEmpty()) {
+                        String name = index.files().get(row.file()).nameFor(reducer);
+                        expected.merge(indexPath.resolveSibling(name), row.bytes(), Long::sum);
+                    }
+                }
+            }
+        }
+        Map<Path, Long> found = new TreeMap<>();
+        for (Path file : filesNow()) {
+            found.put(file, Files.size(file));
+        }
+        assertThat(found).as("files and their bytes").isEqualTo(expected);
+    }
+
+    /** Deletes an output as an executor does that is told to. */
+    public void drop(MapStatus output) throws IOException {
+        ShuffleFiles.delete(output, files, groups);
+    }
+
+    /** How many file groups there are. */
+    public int groups() {
+        return groups.size();
+    }
+
     public long heldBytes() {
         return memory.heldBytes();
     }
@@ -158,7 +207,7 @@ public final class ShuffleBench implements AutoCloseable {
                 writer = factory.open(
                         spec,
                         new MapIndex(map),
-                        new ShuffleWriteContext(id, directories, files, taskMemory, settings, counters));
+                        new ShuffleWriteContext(id, directories, files, groups, taskMemory, settings, counters));
             }
             return writer;
         }

@@ -119,7 +119,15 @@ public final class SpillScene implements AutoCloseable {
 
         @Override
         public WritableFile create(Path path) throws IOException {
-            WritableFile file = local.create(path);
+            return failing(path, local.create(path));
+        }
+
+        @Override
+        public WritableFile resume(Path path, long length) throws IOException {
+            return failing(path, local.resume(path, length));
+        }
+
+        private WritableFile failing(Path path, WritableFile file) {
             return new WritableFile() {
                 @Override
                 public void write(byte[] bytes, int offset, int length) throws IOException {

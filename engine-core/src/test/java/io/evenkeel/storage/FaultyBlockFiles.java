@@ -76,6 +76,14 @@ public final class FaultyBlockFiles implements BlockFiles {
     }
 
     @Override
+    public WritableFile resume(Path path, long length) throws IOException {
+        fail("resume " + path, () -> real.resume(path, length).close());
+        WritableFile file = real.resume(path, length);
+        opened();
+        return new FaultyWriter(file);
+    }
+
+    @Override
     public ReadableFile open(Path path) throws IOException {
         fail("open " + path, () -> {});
         ReadableFile file = real.open(path);

@@ -19,6 +19,7 @@ import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.record.IteratorRecords;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
+import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.PlainShuffleWriterFactory;
@@ -75,6 +76,7 @@ final class ReduceScene implements AutoCloseable {
                         BlockTransfer.alone(),
                         BlockStore.CHUNK_BYTES),
                 true,
+                new FileGroups(directories, files),
                 shuffle,
                 sort,
                 new ShuffleWriterSelector(List.of(new PlainShuffleWriterFactory("tungsten-sort")), shuffle),

@@ -39,6 +39,7 @@ final class PackageTable {
         // between two stages
         "shuffle: sort storage memory codec config stats " + BASE,
         "shuffle.format: shuffle storage memory codec config stats " + BASE,
+        "shuffle.segment: shuffle.format shuffle storage memory codec config stats " + BASE,
         "shuffle.read: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
         // within a stage
         "operator: codec config stats " + BASE,
@@ -55,8 +56,8 @@ final class PackageTable {
         "dataset: task plan text operator aggregate shuffle codec memory storage config event.log event stats " + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle sort storage memory codec config stats " + BASE,
-        "shuffle.bypass: shuffle.format shuffle sort storage memory codec config stats " + BASE,
-        "shuffle.hash: shuffle.format shuffle sort storage memory codec config stats " + BASE,
+        "shuffle.bypass: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
+        "shuffle.hash: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         // skew
         "skew.**: skew.** command plan task shuffle aggregate codec event config stats " + BASE,
         // the scheduler

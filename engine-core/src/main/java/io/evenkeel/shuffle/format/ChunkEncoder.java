@@ -24,11 +24,13 @@ import java.util.zip.CRC32C;
  */
 public final class ChunkEncoder implements Closeable {
 
+    /** A chunk has no more records than this, so that its count tells how many empty ones it holds. */
+    public static final int MAX_RECORDS = 1 << 20;
+
     static final int RAW = 1 << 31;
     static final int HEADER_BYTES = Integer.BYTES;
 
     private static final int MAX_BLOCK_BYTES = 256 * 1024;
-    private static final int MAX_RECORDS = 1 << 20;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private final int chunkBytes;
@@ -56,6 +58,13 @@ public final class ChunkEncoder implements Closeable {
     /** How many bytes of heap an encoder takes. */
     public static long memoryBytes(ShuffleSettings settings) {
         return 2L * blockBytes(settings) + HEADER_BYTES;
+    }
+
+    /** How many bytes a chunk takes at most that holds no more than the chunk size. */
+    public static long mostBytes(ShuffleSettings settings) {
+        long chunk = settings.chunkSize().bytes();
+        long blocks = (chunk + blockBytes(settings) - 1) / blockBytes(settings);
+        return chunk + HEADER_BYTES * Math.max(1, blocks);
     }
 
     private static int blockBytes(ShuffleSettings settings) {
@@ -108,6 +117,24 @@ public final class ChunkEncoder implements Closeable {
         }
         rawLength = Math.addExact(rawLength, length);
         records++;
+    }
+
+    /**
+     * Makes a chunk of whole records that lie one after the other in an array, which is not copied first.
+     *
+     * @param count how many records they are, from 1 to {@link #MAX_RECORDS}
+     */
+    public ChunkEntry encode(FileAppender out, int chunkLayout, byte[] bytes, int from, int length, int count)
+            throws IOException {
+        begin(out, chunkLayout);
+        for (int done = 0; done < length; ) {
+            int step = Math.min(block.length, length - done);
+            writeBlock(out, bytes, from + done, step);
+            done += step;
+        }
+        rawLength = length;
+        records = count;
+        return finish(out);
     }
 
     /** Ends the chunk. One that holds only records of no bytes has one empty block: it must not look like nothing. */

@@ -44,6 +44,16 @@ public final class ReducerWriter {
         encoder.add(out, bytes, offset, length);
     }
 
+    /**
+     * Adds whole records of the current reducer, one after the other in an array, as a chunk.
+     *
+     * @param count how many records they are, from 1 to {@link ChunkEncoder#MAX_RECORDS}
+     */
+    public void chunk(int layout, byte[] bytes, int offset, int length, int count) throws IOException {
+        seal();
+        chunks.add(encoder.encode(out, layout, bytes, offset, length, count));
+    }
+
     /** Refuses a record that is too large for any chunk. */
     public static void checkLength(int length) {
         if (length > MAX_RECORD_BYTES) {
@@ -66,6 +76,13 @@ public final class ReducerWriter {
             chunks.add(chunk.at(offset));
             offset += chunk.length();
         }
+    }
+
+    /** Adds a chunk of the current reducer that is encoded already. */
+    public void copy(byte[] chunk, ChunkEntry entry) throws IOException {
+        seal();
+        chunks.add(entry.at(out.position()));
+        out.write(chunk, 0, chunk.length);
     }
 
     /** Ends the current reducer, and says what it got in data file number 0. */

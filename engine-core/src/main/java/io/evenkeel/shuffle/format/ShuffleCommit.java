@@ -12,31 +12,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes the files of one map output so that it can be read as a whole or not at all: the data file is closed and gets
- * its final name first, then the index, whose renaming is the commit. Names carry the attempt, so that two attempts never
- * touch each other's files.
+ * Writes the files of a map output that has one data file, so that it can be read as a whole or not at all: the data file
+ * is closed and gets its final name first, then the index, whose renaming is the commit. Names carry the attempt, so that
+ * two attempts never touch each other's files.
  *
  * <p>Confined to the task's thread. What it creates belongs to the {@link AttemptFiles}: when anything fails, discarding
  * those removes it.
  */
 public final class ShuffleCommit {
 
-    private static final int INDEX_BUFFER_BYTES = 8 * 1024;
-
-    private final ShuffleSpec spec;
-    private final ShuffleWriteContext context;
     private final AttemptFiles files;
     private final Path dataPath;
-    private final Path indexPath;
     private final Path temporaryDataPath;
-    private final Path temporaryIndexPath;
     private final WritableFile data;
     private final FileAppender dataOut;
-    private final WritableFile index;
-    private final IndexWriter rows;
-    private final long[] reducerBytes;
-    private final long[] reducerRecords;
-    private int reducer;
+    private final IndexCommit index;
 
     /**
      * Creates the files, under temporary names.
@@ -46,26 +36,18 @@ public final class ShuffleCommit {
     public ShuffleCommit(
             ShuffleSpec spec, MapIndex map, ShuffleWriteContext context, AttemptFiles files, byte[] dataBuffer)
             throws IOException {
-        this.spec = spec;
-        this.context = context;
         this.files = files;
         String name = fileName(spec, map, context);
-        dataPath = context.directories().fileFor(name + ".data");
-        indexPath = dataPath.resolveSibling(name + ".index");
-        temporaryDataPath = dataPath.resolveSibling(name + ".data.tmp");
-        temporaryIndexPath = dataPath.resolveSibling(name + ".index.tmp");
+        dataPath = context.directories().fileFor(name + ShuffleFiles.DATA);
+        temporaryDataPath = dataPath.resolveSibling(dataPath.getFileName() + ".tmp");
         data = files.create(temporaryDataPath);
         dataOut = new FileAppender(data, dataBuffer);
-        index = files.create(temporaryIndexPath);
-        rows = new IndexWriter(
-                new FileAppender(index, new byte[INDEX_BUFFER_BYTES]), spec.shuffle(), map, spec.reducers());
-        reducerBytes = new long[spec.reducers()];
-        reducerRecords = new long[spec.reducers()];
+        index = new IndexCommit(spec, map, context, files, dataPath.resolveSibling(name + ShuffleFiles.INDEX));
     }
 
     /** How many bytes of heap it takes, besides the buffer it is given and what grows with the number of reducers. */
     public static long memoryBytes() {
-        return INDEX_BUFFER_BYTES;
+        return IndexCommit.memoryBytes();
     }
 
     /** What the names of an attempt's files begin with, such as {@code shuffle-2-map-17-s3.0-p17.1}. */
@@ -81,10 +63,7 @@ public final class ShuffleCommit {
 
     /** Takes the row of the next reducer; reducers that get nothing have an empty one. */
     public void row(IndexRow row) throws IOException {
-        reducerBytes[reducer] = row.bytes();
-        reducerRecords[reducer] = row.records();
-        reducer++;
-        rows.row(row);
+        index.row(row);
     }
 
     /**
@@ -94,25 +73,15 @@ public final class ShuffleCommit {
      * @param layouts by the numbers that the rows' chunks have
      */
     public MapOutput commit(long records, List<RecordLayout> layouts) throws IOException {
-        if (rows.records() != records) {
-            throw new IllegalStateException(context.attempt() + " was given " + records + " records for "
-                    + spec.shuffle() + ", but its files have " + rows.records());
-        }
+        index.check(records);
         dataOut.flush();
         long length = data.position();
         files.close(data);
         files.rename(temporaryDataPath, dataPath);
-        int checksum = rows.finish(
-                context.attempt().fileToken(),
-                context.settings().compression(),
-                List.of(new DataFile(String.valueOf(dataPath.getFileName()), length)),
-                layouts);
-        files.close(index);
-        files.rename(temporaryIndexPath, indexPath);
+        MapOutput output =
+                index.commit(List.of(new DataFile(String.valueOf(dataPath.getFileName()), length)), records, layouts);
         files.release(dataPath);
-        files.release(indexPath);
-        context.counters().addShuffleWritten(rows.records(), rows.bytes());
-        return new MapOutput(context.attempt(), indexPath.toString(), checksum, layouts, reducerBytes, reducerRecords);
+        return output;
     }
 
     /** How large the buffer of a data file should be. */

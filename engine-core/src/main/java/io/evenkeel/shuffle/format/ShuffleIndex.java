@@ -25,6 +25,7 @@ import java.util.zip.CRC32C;
  *             varint files,   per file:   name (text), varlong length,
  *             varint layouts, per layout: key codec (text), value codec (text)
  *             text: varint length in bytes, UTF-8
+ *             name: of a file in the same directory; * stands for the reducer's number
  * tail         0 int  shuffle
  *              4 int  map
  *              8 int  reducers

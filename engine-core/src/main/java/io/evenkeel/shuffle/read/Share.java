@@ -43,7 +43,7 @@ final class Share implements Closeable {
             throw new CorruptDataException(
                     "the index " + indexPath + " has nothing for a reducer that gets something by its status");
         }
-        String name = index.files().get(row.file()).name();
+        String name = index.files().get(row.file()).nameFor(reducer);
         return new Share(index, row, files.open(indexPath.resolveSibling(name)));
     }
 

@@ -37,7 +37,15 @@ final class StuckFiles implements BlockFiles {
 
     @Override
     public WritableFile create(Path path) throws IOException {
-        WritableFile file = real.create(path);
+        return stuck(real.create(path));
+    }
+
+    @Override
+    public WritableFile resume(Path path, long length) throws IOException {
+        return stuck(real.resume(path, length));
+    }
+
+    private WritableFile stuck(WritableFile file) {
         return new WritableFile() {
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {

@@ -14,7 +14,6 @@ import io.evenkeel.scheduler.dag.PlannedStage;
 import io.evenkeel.scheduler.task.Decision;
 import io.evenkeel.scheduler.task.StageOutcome;
 import io.evenkeel.shuffle.MapStatus;
-import io.evenkeel.shuffle.format.ShuffleFiles;
 import io.evenkeel.stats.TaskMetrics;
 import io.evenkeel.task.TaskDescription;
 import io.evenkeel.task.TaskOutcome;
@@ -178,7 +177,7 @@ final class DecisionCarrier {
         InProcessExecutor executor = executors.get(output.executor());
         if (executor != null) {
             try {
-                ShuffleFiles.delete(output.indexFile(), executor.files());
+                executor.drop(output);
             } catch (IOException e) {
                 LOG.warn("{} stays until its executor's directories are removed", output.indexFile(), e);
             }

@@ -5,13 +5,15 @@ import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.format.ShuffleFiles;
 import io.evenkeel.stats.TaskMetrics;
-import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.block.BlockStore;
 import io.evenkeel.task.ExecutorServices;
 import io.evenkeel.task.TaskDescription;
 import io.evenkeel.task.TaskOutcome;
 import io.evenkeel.task.TaskRun;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -76,8 +78,9 @@ final class InProcessExecutor implements AutoCloseable {
         return services.memory().executionBytes();
     }
 
-    BlockFiles files() {
-        return services.files();
+    /** Deletes a map output that nobody reads any more. */
+    void drop(MapStatus output) throws IOException {
+        ShuffleFiles.delete(output, services.files(), services.groups());
     }
 
     BlockStore blocks() {

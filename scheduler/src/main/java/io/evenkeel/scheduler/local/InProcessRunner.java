@@ -28,6 +28,7 @@ import io.evenkeel.scheduler.dag.StagePlanner;
 import io.evenkeel.scheduler.dag.StageText;
 import io.evenkeel.scheduler.task.SchedulerEvent;
 import io.evenkeel.scheduler.task.SchedulingSettings;
+import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
 import io.evenkeel.shuffle.ShuffleWriterSelector;
@@ -160,6 +161,7 @@ public final class InProcessRunner implements PlanRunner {
                     files,
                     store,
                     configuration.get(MemorySettings.FAIL_ON_LEAK),
+                    new FileGroups(directories, files),
                     ShuffleSettings.from(configuration),
                     SortSettings.from(configuration),
                     selector,

@@ -31,7 +31,7 @@ class ExplainTest {
     private static String shown(Dataset<?> rows) {
         return rows.explain()
                 .replaceAll("ExplainTest\\.java:\\d+", "L")
-                .replaceAll("tungsten-sort: .*", "tungsten-sort: …");
+                .replaceAll("by (tungsten-sort|bypass): .*", "by $1: …");
     }
 
     @Test
@@ -62,7 +62,7 @@ class ExplainTest {
                         Stages
                           stage 0: reduceByKey at L  [4 tasks, unordered]
                             read range 0 to 10
-                            writes shuffle 0 for 8 reducers by tungsten-sort: …
+                            writes shuffle 0 for 8 reducers by bypass: …
                           stage 1: explain at the action  [8 tasks, unordered]
                             shuffle 0 → aggregate sum of longs
                         """.replace("exchange 0", "exchange 1").replace("shuffle 0", "shuffle 1"));
@@ -82,10 +82,10 @@ class ExplainTest {
                         Stages
                           stage 0: join at L  [4 tasks, determinate]
                             read range 0 to 10
-                            writes shuffle 0 for 4 reducers by tungsten-sort: …
+                            writes shuffle 0 for 4 reducers by bypass: …
                           stage 1: join at L  [4 tasks, determinate]
                             read range 5 to 9
-                            writes shuffle 1 for 4 reducers by tungsten-sort: …
+                            writes shuffle 1 for 4 reducers by bypass: …
                           stage 2: explain at the action  [4 tasks, determinate]
                             shuffle 0, shuffle 1 → inner join
                         """);
@@ -106,5 +106,19 @@ class ExplainTest {
         assertThat(shown(session.range(0, 10).map(n -> n + 1).indeterminate().repartition(3)))
                 .contains("read rows  [repartition at L, 3 partitions, indeterminate]")
                 .contains("round-robin(3)");
+    }
+
+    @Test
+    void theWriterIsShownWithItsReason() {
+        KeyedDataset<Long, Long> rows = session.range(0, 10).keyBy(n -> n % 3);
+        assertThat(rows.groupByKey().withPartitions(200).explain())
+                .contains(
+                        "for 200 reducers by bypass: few reducers, so each gets a buffer and nothing has to be sorted\n");
+        assertThat(rows.groupByKey().withPartitions(201).explain())
+                .contains("for 201 reducers by tungsten-sort: ")
+                .contains("(bypass: 201 reducers are more than evenkeel.shuffle.sort.bypassMergeThreshold (200))\n");
+        assertThat(rows.reduceByKey((left, right) -> left + right).explain())
+                .doesNotContain("by bypass")
+                .contains("bypass: rows are combined as objects");
     }
 }

@@ -33,7 +33,15 @@ class FullDiskTest {
 
         @Override
         public WritableFile create(Path path) throws IOException {
-            WritableFile file = files.create(path);
+            return small(path, files.create(path));
+        }
+
+        @Override
+        public WritableFile resume(Path path, long length) throws IOException {
+            return small(path, files.resume(path, length));
+        }
+
+        private WritableFile small(Path path, WritableFile file) {
             return new WritableFile() {
                 @Override
                 public void write(byte[] bytes, int offset, int length) throws IOException {
