@@ -48,6 +48,7 @@ public final class DiagnoseCommand implements Command {
               -o, --output FILE                   where to write it (standard output)
               --compare BEFORE AFTER              what changed between two runs
               --fail-on minor|moderate|severe     exit code 4 if an application reaches it
+              --redact-keys                       hashes in place of hot keys
               --max-line SIZE                     longer lines are passed over (32m)
               --max-tasks N                       tasks measured per application (1000000)
 
@@ -124,7 +125,7 @@ public final class DiagnoseCommand implements Command {
             List<Report.Refusal> refused) {
         try {
             for (ApplicationLog application : new LogReader(options.limits()).read(source)) {
-                applications.add(new ApplicationJudge().judge(application, source.name()));
+                applications.add(new ApplicationJudge(options.redactKeys()).judge(application, source.name()));
             }
         } catch (EngineException e) {
             if (e.code() != ErrorCode.MALFORMED_INPUT && e.code() != ErrorCode.INPUT_UNREADABLE) {

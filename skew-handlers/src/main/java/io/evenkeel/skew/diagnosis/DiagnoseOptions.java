@@ -23,6 +23,7 @@ record DiagnoseOptions(
         Optional<Severity> failOn,
         boolean compare,
         boolean help,
+        boolean redactKeys,
         ParseLimits limits) {
 
     /** How the report is written. */
@@ -56,6 +57,7 @@ record DiagnoseOptions(
         private Optional<Severity> failOn = Optional.empty();
         private boolean compare;
         private boolean help;
+        private boolean redactKeys;
         private int maxLineBytes = ParseLimits.DEFAULT.maxLineBytes();
         private int maxTasks = ParseLimits.DEFAULT.maxTasks();
 
@@ -79,7 +81,7 @@ record DiagnoseOptions(
                 checkPaths();
             }
             ParseLimits limits = new ParseLimits(maxLineBytes, maxTasks);
-            return new DiagnoseOptions(paths, format, output, failOn, compare, help, limits);
+            return new DiagnoseOptions(paths, format, output, failOn, compare, help, redactKeys, limits);
         }
 
         private void checkPaths() {
@@ -103,6 +105,7 @@ record DiagnoseOptions(
             switch (name) {
                 case "-h", "--help" -> help = true;
                 case "--compare" -> compare = true;
+                case "--redact-keys" -> redactKeys = true;
                 case "--format" -> format = choice(name, value(argument, equals), Format.values());
                 case "--output", "-o" -> output = value(argument, equals);
                 case "--fail-on" -> failOn = Optional.of(severity(name, value(argument, equals)));

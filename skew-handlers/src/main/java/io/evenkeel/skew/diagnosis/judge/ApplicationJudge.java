@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Judges an application from its log. Thread-safe: holds nothing. */
+/** Judges an application from its log. Immutable. */
 public final class ApplicationJudge {
 
     private static final int SLOWEST = 5;
@@ -22,6 +22,22 @@ public final class ApplicationJudge {
     private static final long LITTLE = 200;
 
     private static final int HISTOGRAM_STEPS = 40;
+
+    private final boolean redactKeys;
+
+    /** Shows keys as the log has them. */
+    public ApplicationJudge() {
+        this(false);
+    }
+
+    /**
+     * Makes a judge.
+     *
+     * @param redactKeys whether hashes stand in place of keys
+     */
+    public ApplicationJudge(boolean redactKeys) {
+        this.redactKeys = redactKeys;
+    }
 
     /** What is said about an application; its tasks are no longer needed afterwards. */
     public ApplicationVerdict judge(ApplicationLog application, String source) {
@@ -49,6 +65,7 @@ public final class ApplicationJudge {
                 application.id(),
                 application.name(),
                 application.sparkVersion(),
+                application.engineVersion(),
                 complete,
                 headline(stages, idle, path),
                 Severity.of(finding, path.recoverableMillis(), path.millis()),
@@ -60,7 +77,7 @@ public final class ApplicationJudge {
                 warnings(application));
     }
 
-    private static StageVerdict judgeStage(
+    private StageVerdict judgeStage(
             ApplicationLog application, StageLog stage, Origins origins, Remedies remedies, long applicationStart) {
         StageJudge judge = new StageJudge(application, stage);
         StageFinding finding = judge.judge();
@@ -104,6 +121,8 @@ public final class ApplicationJudge {
                 tasks.sum(Measure.GC_MILLIS),
                 slowest(application, tasks),
                 histogram(tasks.durations()),
+                Shuffles.hotKeys(application, stage, redactKeys),
+                Shuffles.writer(application, stage),
                 remedies.of(stage, judge, finding, origin));
     }
 
@@ -187,6 +206,10 @@ public final class ApplicationJudge {
         }
         if (!application.environmentSeen()) {
             warnings.add("the settings of the application are missing");
+        }
+        if (application.missingEvents() > 0) {
+            warnings.add("the log is incomplete: its writer could not keep up, "
+                    + Words.plural(application.missingEvents(), "event") + " missing");
         }
         addCounts(application, quality, warnings);
         return warnings;

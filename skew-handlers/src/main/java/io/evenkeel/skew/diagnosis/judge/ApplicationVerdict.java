@@ -7,6 +7,7 @@ import java.util.List;
  * What is said about one application.
  *
  * @param source the file or directory it was read from
+ * @param engineVersion of Evenkeel, if it wrote the log; else empty
  * @param headline the verdict in one sentence
  * @param complete whether the log holds the application from its start to its end
  * @param millis from start to end, as far as the log shows
@@ -19,6 +20,7 @@ public record ApplicationVerdict(
         String id,
         String name,
         String sparkVersion,
+        String engineVersion,
         boolean complete,
         String headline,
         Severity severity,
@@ -34,6 +36,11 @@ public record ApplicationVerdict(
         stages = List.copyOf(stages);
         observations = List.copyOf(observations);
         warnings = List.copyOf(warnings);
+    }
+
+    /** What wrote the log, and its version. */
+    public String engine() {
+        return engineVersion.isEmpty() ? "Spark " + sparkVersion : "Evenkeel " + engineVersion;
     }
 
     /** The stages worth reading about: most time to be saved first, data skew first among equals. */

@@ -52,6 +52,7 @@ final class Observations {
         observations.addSourcesReadTwice();
         observations.addRecomputed();
         observations.addGroupByKey();
+        observations.addPlanChanges();
         observations.found.sort(Comparator.comparingLong(Observation::millis).reversed());
         return observations.found;
     }
@@ -90,6 +91,18 @@ final class Observations {
                     0,
                     List.of()));
         }
+    }
+
+    private void addPlanChanges() {
+        application.planChanges().stream().limit(MAX_OF_A_KIND).forEach(change -> {
+            String reason = change.reason().isEmpty() ? "" : ", since " + change.reason();
+            found.add(new Observation(
+                    "plan-adapted",
+                    "while it ran, " + change.rule() + " changed stage " + change.stageId() + ": " + change.change()
+                            + reason,
+                    0,
+                    List.of(change.stageId())));
+        });
     }
 
     private void addMemoryDeaths() {

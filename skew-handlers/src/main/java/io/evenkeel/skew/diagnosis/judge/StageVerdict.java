@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param bytes what tasks read, or wrote where {@code reads} is false
  * @param slowest the tasks that matter most, longest first
  * @param durationHistogram tasks per step of the time axis
+ * @param hotKeys of what it reads, if the log holds them
+ * @param writer of what it writes, if the log holds it
  */
 public record StageVerdict(
         int stageId,
@@ -46,12 +48,15 @@ public record StageVerdict(
         long gcMillis,
         List<SlowTask> slowest,
         List<Integer> durationHistogram,
+        List<HotKey> hotKeys,
+        Optional<WriterChoice> writer,
         Optional<Remedy> remedy) {
 
     /** Copies the lists. */
     public StageVerdict {
         slowest = List.copyOf(slowest);
         durationHistogram = List.copyOf(durationHistogram);
+        hotKeys = List.copyOf(hotKeys);
     }
 
     /** What levelled tasks would save. */

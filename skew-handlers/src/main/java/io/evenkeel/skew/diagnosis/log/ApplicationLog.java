@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** What a log says about one application. Confined to one thread; the parser fills it, then it is only read. */
 public final class ApplicationLog {
@@ -24,11 +25,15 @@ public final class ApplicationLog {
     private final Map<Long, SqlExecution> sql = new LinkedHashMap<>();
     private final Map<String, String> settings = new HashMap<>();
     private final List<ExecutorLog> executors = new ArrayList<>();
+    private final Map<Integer, ShuffleLog> shuffles = new LinkedHashMap<>();
+    private final List<PlanChange> planChanges = new ArrayList<>();
     private final Map<String, Integer> executorNumbers = new HashMap<>();
 
     String id = "";
     String name = "";
     String sparkVersion = "";
+    String engineVersion = "";
+    long missingEvents;
     long started;
     long ended;
     boolean startSeen;
@@ -75,6 +80,22 @@ public final class ApplicationLog {
         sql.put(execution.id(), new SqlExecution(execution.id(), execution.description(), nodes, execution.adaptive()));
     }
 
+    /** Changes what is known of the shuffle that a stage writes. */
+    void shuffle(int stage, int shuffle, UnaryOperator<ShuffleLog> change) {
+        if (stage >= 0 && (shuffles.size() < MAX_STAGES || shuffles.containsKey(stage))) {
+            ShuffleLog known = shuffles.getOrDefault(stage, new ShuffleLog(shuffle, "", "", 0, List.of()));
+            shuffles.put(stage, change.apply(known));
+        }
+    }
+
+    void add(PlanChange change) {
+        if (planChanges.size() < MAX_JOBS) {
+            planChanges.add(change);
+        } else {
+            overLimit = true;
+        }
+    }
+
     void setting(String key, String value) {
         if (settings.size() < MAX_SETTINGS) {
             settings.put(key, value);
@@ -108,6 +129,25 @@ public final class ApplicationLog {
 
     public String name() {
         return name;
+    }
+
+    /** Version of Evenkeel that wrote the log; empty if something else did. */
+    public String engineVersion() {
+        return engineVersion;
+    }
+
+    /** How many events the log's writer says are missing. */
+    public long missingEvents() {
+        return missingEvents;
+    }
+
+    /** What is known of the shuffle that a stage writes. */
+    public Optional<ShuffleLog> shuffleOf(int stage) {
+        return Optional.ofNullable(shuffles.get(stage));
+    }
+
+    public List<PlanChange> planChanges() {
+        return Collections.unmodifiableList(planChanges);
     }
 
     /** {@code unknown} where the log lacks it. */

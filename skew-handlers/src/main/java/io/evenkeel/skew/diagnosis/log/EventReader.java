@@ -189,7 +189,7 @@ final class EventReader {
             case "SparkListenerExecutorRemoved" -> readExecutorRemoved(cursor);
             case "org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart" -> readSql(cursor, false);
             case "org.apache.spark.sql.execution.ui.SparkListenerSQLAdaptiveExecutionUpdate" -> readSql(cursor, true);
-            default -> () -> {};
+            default -> OwnEventReader.reads(event) ? OwnEventReader.read(event, cursor, application) : () -> {};
         };
     }
 

@@ -2,6 +2,7 @@ package io.evenkeel.skew.diagnosis.report;
 
 import io.evenkeel.skew.diagnosis.judge.ApplicationVerdict;
 import io.evenkeel.skew.diagnosis.judge.Distribution;
+import io.evenkeel.skew.diagnosis.judge.HotKey;
 import io.evenkeel.skew.diagnosis.judge.StageVerdict;
 import io.evenkeel.skew.diagnosis.judge.Words;
 import java.util.Comparator;
@@ -17,6 +18,7 @@ final class Charts {
     private static final double ROW = 22;
     private static final int MAX_ROWS = 40;
     private static final double PLOT = 140;
+    private static final int KEY_CHARS = 26;
 
     private Charts() {}
 
@@ -150,6 +152,38 @@ final class Charts {
                     ROW - 8,
                     names[i] + ": " + Words.time(values[i]));
             label(html, "soft", LEFT + width + 4, y + 12, "start", Words.time(values[i]));
+        }
+        html.raw("</svg>\n");
+    }
+
+    /** The hot keys of what a stage reads: at least the dark part of a bar, at most all of it. */
+    static void hotKeys(Html html, StageVerdict stage) {
+        List<HotKey> keys = stage.hotKeys();
+        if (keys.isEmpty()) {
+            return;
+        }
+        html.element("h3", "Hot keys");
+        open(
+                html,
+                keys.size() * ROW + 8,
+                "Hot keys of stage " + stage.label() + ", with their share of the records: "
+                        + String.join(
+                                ", ",
+                                keys.stream()
+                                        .map(key -> key.key() + " " + key.share())
+                                        .toList()));
+        double scale = WIDTH - LEFT - RIGHT;
+        for (int i = 0; i < keys.size(); i++) {
+            HotKey key = keys.get(i);
+            double y = i * ROW + 4;
+            String name =
+                    key.key().length() <= KEY_CHARS ? key.key() : key.key().substring(0, KEY_CHARS) + "…";
+            label(html, "", 4, y + 12, "start", name);
+            String title = key.key() + ": " + Words.count(key.atLeast()) + " to " + Words.count(key.atMost())
+                    + " records, " + key.share();
+            bar(html, "possible", LEFT, y, Math.max(2, key.shareAtMost() * scale), ROW - 8, title);
+            bar(html, "data-skew", LEFT, y, Math.max(2, key.shareAtLeast() * scale), ROW - 8, title);
+            label(html, "soft", LEFT + key.shareAtMost() * scale + 4, y + 12, "start", key.share());
         }
         html.raw("</svg>\n");
     }

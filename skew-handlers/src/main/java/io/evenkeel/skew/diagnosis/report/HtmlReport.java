@@ -83,9 +83,7 @@ public final class HtmlReport {
 
     private void application(ApplicationVerdict application, int number, String heading) {
         html.raw("<article id=\"a" + number + "\">\n").element(heading, name(application));
-        html.element(
-                "p class=\"soft\"",
-                application.id() + "  Spark " + application.sparkVersion() + ", " + application.source());
+        html.element("p class=\"soft\"", application.id() + "  " + application.engine() + ", " + application.source());
         Severity severity = application.severity();
         html.element(
                 "p class=\"verdict " + severity.key() + "\"",
@@ -132,6 +130,10 @@ public final class HtmlReport {
         Charts.tasks(html, stage);
         Charts.makespan(html, stage);
         quantiles(stage);
+        Charts.hotKeys(html, stage);
+        stage.writer()
+                .ifPresent(writer -> html.element(
+                        "p", "Writes its shuffle by " + writer.name() + ": " + Words.sentence(writer.reason())));
         stage.remedy().ifPresent(remedy -> remedy(remedy, stage.savesTime()));
         slowest(stage);
         html.raw("</section>\n");

@@ -3,6 +3,7 @@ package io.evenkeel.skew.diagnosis.report;
 import io.evenkeel.skew.diagnosis.judge.ApplicationVerdict;
 import io.evenkeel.skew.diagnosis.judge.CriticalPath;
 import io.evenkeel.skew.diagnosis.judge.Distribution;
+import io.evenkeel.skew.diagnosis.judge.HotKey;
 import io.evenkeel.skew.diagnosis.judge.Observation;
 import io.evenkeel.skew.diagnosis.judge.Origin;
 import io.evenkeel.skew.diagnosis.judge.Remedy;
@@ -66,6 +67,7 @@ public final class JsonReport {
         json.writeStringProperty("name", application.name());
         json.writeStringProperty("source", application.source());
         json.writeStringProperty("sparkVersion", application.sparkVersion());
+        nullable("engineVersion", application.engineVersion());
         json.writeBooleanProperty("complete", application.complete());
         json.writeStringProperty("verdict", application.headline());
         json.writeStringProperty("severity", application.severity().key());
@@ -143,14 +145,36 @@ public final class JsonReport {
             slowTask(task);
         }
         json.writeEndArray();
-        json.writeArrayPropertyStart("hotKeys");
-        json.writeEndArray();
+        hotKeys(stage.hotKeys());
+        if (stage.writer().isPresent()) {
+            json.writeObjectPropertyStart("shuffleWriter");
+            json.writeStringProperty("name", stage.writer().get().name());
+            json.writeStringProperty("reason", stage.writer().get().reason());
+            json.writeEndObject();
+        } else {
+            json.writeNullProperty("shuffleWriter");
+        }
         if (stage.remedy().isPresent()) {
             remedy(stage.remedy().get());
         } else {
             json.writeNullProperty("remedy");
         }
         json.writeEndObject();
+    }
+
+    private void hotKeys(List<HotKey> keys) {
+        json.writeArrayPropertyStart("hotKeys");
+        for (HotKey key : keys) {
+            json.writeStartObject();
+            json.writeStringProperty("key", key.key());
+            json.writeNumberProperty("recordsAtLeast", key.atLeast());
+            json.writeNumberProperty("recordsAtMost", key.atMost());
+            ratio("shareAtLeast", key.shareAtLeast());
+            ratio("shareAtMost", key.shareAtMost());
+            json.writeNumberProperty("writtenByStage", key.writtenBy());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void tasks(TaskCounts tasks) {

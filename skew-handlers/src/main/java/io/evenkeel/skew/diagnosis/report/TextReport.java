@@ -20,6 +20,7 @@ import java.util.TreeMap;
 public final class TextReport {
 
     private static final int MAX_WIDTH = 110;
+    private static final int HOT_KEYS = 5;
     private static final int FINDINGS_IN_FULL = 3;
     private static final int FINDINGS_IN_LINES = 10;
     private static final String INDENT = "  ";
@@ -90,7 +91,7 @@ public final class TextReport {
 
     private void application(ApplicationVerdict application) {
         out.println(ink.strong(PlainText.line(title(application), width))
-                + ink.faint("  Spark " + PlainText.line(application.sparkVersion(), 30)
+                + ink.faint("  " + PlainText.line(application.engine(), 30)
                         + (application.id().isEmpty() ? "" : ", " + PlainText.line(application.id(), 60))));
         Severity severity = application.severity();
         out.println(INDENT
@@ -163,6 +164,10 @@ public final class TextReport {
         }
         paragraph(DEEPER, PlainText.line(Words.sentence(stage.explanation())));
         distribution(stage);
+        hotKeys(stage);
+        stage.writer()
+                .ifPresent(writer -> paragraph(
+                        DEEPER, PlainText.line("Writes its shuffle by " + writer.name() + ": " + writer.reason())));
         boolean little = !stage.savesTime();
         String saved = little && stage.stageClass() == StageClass.DATA_SKEW
                 ? "levelled tasks would save next to nothing on " + Words.plural(stage.cores(), "core")
@@ -176,6 +181,20 @@ public final class TextReport {
                         + (stage.stageClass() == StageClass.SPILL ? "" : saved + "; ") + "confidence "
                         + stage.confidence().key() + ".");
         stage.remedy().ifPresent(remedy -> remedy(remedy, stage.savesTime(), withCode));
+    }
+
+    private void hotKeys(StageVerdict stage) {
+        if (stage.hotKeys().isEmpty()) {
+            return;
+        }
+        TextTable table = new TextTable(1);
+        table.row("hot key", "share of the records");
+        stage.hotKeys().stream().limit(HOT_KEYS).forEach(key -> table.row(PlainText.line(key.key(), 50), key.share()));
+        boolean head = true;
+        for (String line : table.lines(DEEPER)) {
+            out.println(head ? ink.faint(line) : line);
+            head = false;
+        }
     }
 
     private static String list(List<Integer> numbers) {

@@ -1,0 +1,67 @@
+package io.evenkeel.skew.diagnosis.judge;
+
+import io.evenkeel.skew.diagnosis.log.ApplicationLog;
+import io.evenkeel.skew.diagnosis.log.HotKeyLog;
+import io.evenkeel.skew.diagnosis.log.ShuffleLog;
+import io.evenkeel.skew.diagnosis.log.StageLog;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** What a log of this engine says of the shuffles that a stage reads and writes. Stateless. */
+final class Shuffles {
+
+    private static final int MAX_KEYS = 10;
+    private static final String HASHED = "sha256:";
+    private static final int HASH_CHARS = 16;
+
+    private Shuffles() {}
+
+    /** The hot keys of what a stage reads, those with the largest share first. */
+    static List<HotKey> hotKeys(ApplicationLog application, StageLog stage, boolean redactKeys) {
+        List<HotKey> found = new ArrayList<>();
+        for (int parent : stage.parents()) {
+            ShuffleLog shuffle = application.shuffleOf(parent).orElse(null);
+            if (shuffle == null || shuffle.records() <= 0) {
+                continue;
+            }
+            for (HotKeyLog key : shuffle.hotKeys()) {
+                double records = shuffle.records();
+                found.add(new HotKey(
+                        redactKeys ? hash(key.key()) : key.key(),
+                        key.atLeast(),
+                        key.atMost(),
+                        Math.min(1, key.atLeast() / records),
+                        Math.min(1, key.atMost() / records),
+                        parent));
+            }
+        }
+        found.sort(Comparator.comparingDouble(HotKey::shareAtLeast).reversed());
+        return found.subList(0, Math.min(MAX_KEYS, found.size()));
+    }
+
+    /** A hash of a key; one that is a hash already stays as it is. */
+    private static String hash(String key) {
+        if (key.startsWith(HASHED)) {
+            return key;
+        }
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return HASHED + HexFormat.of().formatHex(digest).substring(0, HASH_CHARS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    static Optional<WriterChoice> writer(ApplicationLog application, StageLog stage) {
+        return application
+                .shuffleOf(stage.id())
+                .filter(shuffle -> !shuffle.writer().isEmpty())
+                .map(shuffle -> new WriterChoice(shuffle.writer(), shuffle.reason()));
+    }
+}
