@@ -1,11 +1,14 @@
 package io.evenkeel.dataset;
 
+import io.evenkeel.broadcast.Broadcast;
 import io.evenkeel.plan.CallSite;
 
 /** Finds where the user called: the first frame outside this package and the JDK. Stateless. */
 final class CallSites {
 
     private static final String HERE = CallSites.class.getPackageName() + ".";
+
+    private static final String BROADCAST = Broadcast.class.getName();
 
     private CallSites() {}
 
@@ -20,6 +23,9 @@ final class CallSites {
 
     /** The JDK stands between where an action is handed over as a method reference. */
     private static boolean isUsers(String className) {
-        return !className.startsWith(HERE) && !className.startsWith("java.") && !className.startsWith("jdk.");
+        return !className.startsWith(HERE)
+                && !className.startsWith(BROADCAST)
+                && !className.startsWith("java.")
+                && !className.startsWith("jdk.");
     }
 }

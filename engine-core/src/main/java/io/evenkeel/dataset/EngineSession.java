@@ -1,6 +1,7 @@
 package io.evenkeel.dataset;
 
 import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.broadcast.Broadcast;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.CodecSettings;
 import io.evenkeel.config.ApplicationSettings;
@@ -11,6 +12,7 @@ import io.evenkeel.event.ConsoleReport;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.event.EventListener;
 import io.evenkeel.event.log.EventLog;
+import io.evenkeel.function.SerializableBiFunction;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
@@ -28,6 +30,9 @@ import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanRunner.ResultHandler;
 import io.evenkeel.plan.SourceNode;
+import io.evenkeel.stats.CollectionAccumulator;
+import io.evenkeel.stats.CustomAccumulator;
+import io.evenkeel.stats.DoubleAccumulator;
 import io.evenkeel.stats.LongAccumulator;
 import io.evenkeel.storage.StorageLevel;
 import java.util.Collection;
@@ -57,6 +62,8 @@ public final class EngineSession implements AutoCloseable {
     private final AtomicInteger nextShuffle = new AtomicInteger();
     private final Releases<ShuffleId> shuffles = new Releases<>();
     private final Releases<NodeId> caches = new Releases<>();
+    private final Releases<Integer> broadcasts = new Releases<>();
+    private final AtomicInteger nextBroadcast = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     EngineSession(
@@ -110,6 +117,57 @@ public final class EngineSession implements AutoCloseable {
     /** A number that functions in tasks add to; starts at zero. */
     public LongAccumulator longAccumulator(String name) {
         return new LongAccumulator(nextAccumulator.getAndIncrement(), name);
+    }
+
+    /** A floating-point number that functions in tasks add to; starts at zero. */
+    public DoubleAccumulator doubleAccumulator(String name) {
+        return new DoubleAccumulator(nextAccumulator.getAndIncrement(), name);
+    }
+
+    /** A list that functions in tasks add to, of at most a million elements. */
+    public <T> CollectionAccumulator<T> collectionAccumulator(String name) {
+        return collectionAccumulator(name, 1_000_000);
+    }
+
+    /**
+     * A list that functions in tasks add to.
+     *
+     * @param limit how many elements it may have: it is held in memory
+     */
+    public <T> CollectionAccumulator<T> collectionAccumulator(String name, int limit) {
+        return new CollectionAccumulator<>(nextAccumulator.getAndIncrement(), name, limit);
+    }
+
+    /**
+     * A value that functions in tasks change by functions of the program's own.
+     *
+     * @param zero the value of nothing added; it must not be changed
+     * @param add gives the value with another thing added
+     * @param merge gives the value of two; must be associative and commutative
+     */
+    public <A, R> CustomAccumulator<A, R> accumulator(
+            String name, R zero, SerializableBiFunction<R, A, R> add, SerializableBiFunction<R, R, R> merge) {
+        CustomAccumulator<A, R> made =
+                new CustomAccumulator<>(nextAccumulator.getAndIncrement(), name, zero, add, merge);
+        ClosureCheck.check(made, CallSites.of("accumulator"));
+        return made;
+    }
+
+    /**
+     * A value for functions in tasks to read: they capture the handle, and each executor fetches the value once. For what
+     * is larger than a few hundred kilobytes and needed by many tasks; it must not be changed.
+     *
+     * @throws EngineException if a codec can't take the value, or it is larger than {@code evenkeel.broadcast.maxSize}
+     */
+    public <T> Broadcast<T> broadcast(T value) {
+        CallSite site = CallSites.of("broadcast");
+        requireOpen();
+        releaseWhatHasGone();
+        int id = nextBroadcast.getAndIncrement();
+        runner.broadcast(id, value);
+        Broadcast<T> handle = new Broadcast<>(id, site.toString(), value, new BroadcastControl(runner));
+        broadcasts.track(handle, id);
+        return handle;
     }
 
     /** Tells a listener of everything that happens from now on. */
@@ -197,6 +255,7 @@ public final class EngineSession implements AutoCloseable {
     private void releaseWhatHasGone() {
         shuffles.drain(runner::release);
         caches.drain(runner::unpersist);
+        broadcasts.drain(id -> runner.destroyBroadcast(id, "the engine, since the program held it no more"));
     }
 
     CodecRegistry codecs() {

@@ -5,6 +5,7 @@ import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.PartitionAction;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What computes plans: the engine's own scheduler, or another engine. Thread-safe: jobs may run side by side. */
 public interface PlanRunner extends AutoCloseable {
@@ -40,6 +41,19 @@ public interface PlanRunner extends AutoCloseable {
 
     /** Whether the rows of a {@link CacheNode} are kept when they are computed: true until {@link #unpersist}. */
     boolean isKept(NodeId cached);
+
+    /**
+     * Takes a value for tasks to read.
+     *
+     * @param id unique among the runner's broadcasts
+     */
+    void broadcast(int id, @Nullable Object value);
+
+    /** Drops the executors' copies of a broadcast value; they fetch it again when they need it. */
+    void unpersistBroadcast(int id);
+
+    /** Drops a broadcast value for ever; tasks that ask for it later are told where it was destroyed. */
+    void destroyBroadcast(int id, String destroyedAt);
 
     /** The stages a plan is cut into and, per exchange, the writer with its reason, as text. */
     String explainStages(PlanNode plan);

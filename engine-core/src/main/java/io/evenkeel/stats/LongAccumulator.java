@@ -2,18 +2,11 @@ package io.evenkeel.stats;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
-import java.io.Serializable;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * A number that functions in tasks add to and the program reads. A function that captures it gets a copy that starts at
- * zero in each task; what the copy of an attempt gathered is added to the program's number when the driver accepts that
- * attempt, and once per partition of a stage: attempts that fail, run twice, or make a lost output again change nothing.
- * A function that two actions compute counts in both.
- *
- * <p>Thread-safe.
- */
-public final class LongAccumulator implements Serializable {
+/** A whole number that functions in tasks add to. Thread-safe. */
+public final class LongAccumulator implements Accumulator {
 
     private final int id;
     private final String name;
@@ -28,10 +21,12 @@ public final class LongAccumulator implements Serializable {
         this.name = name;
     }
 
+    @Override
     public int id() {
         return id;
     }
 
+    @Override
     public String name() {
         return name;
     }
@@ -44,6 +39,16 @@ public final class LongAccumulator implements Serializable {
     /** The sum: in the program what accepted attempts added, in a task what this attempt added so far. */
     public long value() {
         return sum.get();
+    }
+
+    @Override
+    public Optional<Object> gathered() {
+        return Optional.of(sum.get());
+    }
+
+    @Override
+    public void merge(Object gathered) {
+        add((Long) gathered);
     }
 
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {

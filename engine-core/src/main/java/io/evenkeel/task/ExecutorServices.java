@@ -1,5 +1,6 @@
 package io.evenkeel.task;
 
+import io.evenkeel.broadcast.ExecutorBroadcasts;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.memory.MemoryManager;
@@ -19,6 +20,7 @@ import io.evenkeel.storage.block.BlockStore;
  * @param loader finds the application's classes
  * @param combineBytes how much of its memory a map task may take to combine rows; the rest is the writer's
  * @param blocks keeps partitions of persisted datasets
+ * @param broadcasts its copies of broadcast values
  * @param leaksFail whether a task that ends with memory still held has failed, instead of a warning
  * @param groups the files that its map tasks share
  * @param writers chooses the writer of an exchange
@@ -34,6 +36,7 @@ public record ExecutorServices(
         LocalDirectories directories,
         BlockFiles files,
         BlockStore blocks,
+        ExecutorBroadcasts broadcasts,
         boolean leaksFail,
         FileGroups groups,
         ShuffleSettings shuffleSettings,

@@ -1,8 +1,10 @@
 package io.evenkeel.task;
 
+import io.evenkeel.broadcast.Broadcast;
+import io.evenkeel.broadcast.BroadcastReader;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
-import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.stats.Accumulator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java serialisation of what carries the user's functions, read back under the application's class loader. Only bytes
@@ -32,7 +35,7 @@ public final class JavaBytes {
     }
 
     /** The same; tells of the accumulators that the object holds. */
-    public static byte[] write(Object value, Consumer<LongAccumulator> accumulators) {
+    public static byte[] write(Object value, Consumer<Accumulator> accumulators) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new WatchingOutput(bytes, accumulators)) {
             out.writeObject(value);
@@ -45,12 +48,21 @@ public final class JavaBytes {
 
     /** Reads an object; its classes are found by the loader. */
     public static Object read(byte[] bytes, ClassLoader loader) {
-        return read(bytes, loader, accumulator -> {});
+        return read(bytes, loader, accumulator -> {}, null);
     }
 
-    /** The same; tells of the accumulators that the object holds, which are copies that start at zero. */
-    public static Object read(byte[] bytes, ClassLoader loader, Consumer<LongAccumulator> accumulators) {
-        try (ObjectInputStream in = new LoaderStream(new ByteArrayInputStream(bytes), loader, accumulators)) {
+    /**
+     * The same; tells of the accumulators that the object holds, which are copies that start empty.
+     *
+     * @param broadcasts gives the values of broadcasts that the object holds; null if it can hold none
+     */
+    public static Object read(
+            byte[] bytes,
+            ClassLoader loader,
+            Consumer<Accumulator> accumulators,
+            @Nullable BroadcastReader broadcasts) {
+        try (ObjectInputStream in =
+                new LoaderStream(new ByteArrayInputStream(bytes), loader, accumulators, broadcasts)) {
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new EngineException(ErrorCode.INTERNAL, "a part of the job can't be read by its task: " + e, e);
@@ -59,9 +71,9 @@ public final class JavaBytes {
 
     private static final class WatchingOutput extends ObjectOutputStream {
 
-        private final Consumer<LongAccumulator> accumulators;
+        private final Consumer<Accumulator> accumulators;
 
-        WatchingOutput(OutputStream out, Consumer<LongAccumulator> accumulators) throws IOException {
+        WatchingOutput(OutputStream out, Consumer<Accumulator> accumulators) throws IOException {
             super(out);
             this.accumulators = accumulators;
             enableReplaceObject(true);
@@ -69,7 +81,7 @@ public final class JavaBytes {
 
         @Override
         protected Object replaceObject(Object value) {
-            if (value instanceof LongAccumulator accumulator) {
+            if (value instanceof Accumulator accumulator) {
                 accumulators.accept(accumulator);
             }
             return value;
@@ -79,19 +91,28 @@ public final class JavaBytes {
     private static final class LoaderStream extends ObjectInputStream {
 
         private final ClassLoader loader;
-        private final Consumer<LongAccumulator> accumulators;
+        private final Consumer<Accumulator> accumulators;
+        private final @Nullable BroadcastReader broadcasts;
 
-        LoaderStream(InputStream in, ClassLoader loader, Consumer<LongAccumulator> accumulators) throws IOException {
+        LoaderStream(
+                InputStream in,
+                ClassLoader loader,
+                Consumer<Accumulator> accumulators,
+                @Nullable BroadcastReader broadcasts)
+                throws IOException {
             super(in);
             this.loader = loader;
             this.accumulators = accumulators;
+            this.broadcasts = broadcasts;
             enableResolveObject(true);
         }
 
         @Override
         protected Object resolveObject(Object value) {
-            if (value instanceof LongAccumulator accumulator) {
+            if (value instanceof Accumulator accumulator) {
                 accumulators.accept(accumulator);
+            } else if (value instanceof Broadcast<?> broadcast && broadcasts != null) {
+                broadcast.attach(broadcasts);
             }
             return value;
         }

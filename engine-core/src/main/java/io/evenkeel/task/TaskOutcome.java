@@ -16,7 +16,7 @@ public sealed interface TaskOutcome {
      *
      * @param added what the attempt added to accumulators, by their id
      */
-    record Mapped(MapStatus status, Map<Integer, Long> added, TaskMetrics metrics) implements TaskOutcome {
+    record Mapped(MapStatus status, Map<Integer, Object> added, TaskMetrics metrics) implements TaskOutcome {
 
         /** Copies what was added. */
         public Mapped {
@@ -29,7 +29,7 @@ public sealed interface TaskOutcome {
      *
      * @param added what the attempt added to accumulators, by their id
      */
-    record Answered(EncodedRows answer, Map<Integer, Long> added, TaskMetrics metrics) implements TaskOutcome {
+    record Answered(EncodedRows answer, Map<Integer, Object> added, TaskMetrics metrics) implements TaskOutcome {
 
         /** Copies what was added. */
         public Answered {

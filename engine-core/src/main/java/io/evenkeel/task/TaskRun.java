@@ -1,5 +1,6 @@
 package io.evenkeel.task;
 
+import io.evenkeel.broadcast.TaskBroadcasts;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.EncodedRows;
 import io.evenkeel.error.EngineException;
@@ -15,7 +16,7 @@ import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.sort.SpillContext;
-import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.stats.Accumulator;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.stats.TaskMetrics;
 import io.evenkeel.storage.DiskFailedException;
@@ -43,7 +44,7 @@ public final class TaskRun implements TaskContext {
     private final TaskDescription description;
     private final ExecutorServices services;
     private final TaskCounters counters = new TaskCounters();
-    private final List<LongAccumulator> accumulators = new ArrayList<>();
+    private final List<Accumulator> accumulators = new ArrayList<>();
     private final RowAtHand rowAtHand = new RowAtHand();
     private volatile @Nullable String cancelReason;
 
@@ -59,9 +60,9 @@ public final class TaskRun implements TaskContext {
     public TaskOutcome run() {
         TaskMeter meter = new TaskMeter();
         enter();
-        try {
+        try (TaskBroadcasts broadcasts = services.broadcasts().forTask()) {
             checkCancelled();
-            Object program = JavaBytes.read(description.program(), services.loader(), accumulators::add);
+            Object program = JavaBytes.read(description.program(), services.loader(), accumulators::add, broadcasts);
             meter.runs();
             TaskMemory memory = services.memory().forTask(description.attempt());
             try {
@@ -122,10 +123,21 @@ public final class TaskRun implements TaskContext {
                 ReducerSizes.of(output.reducerBytes(), EXACT_FROM_BYTES));
     }
 
-    private Map<Integer, Long> added() {
-        Map<Integer, Long> added = new LinkedHashMap<>();
-        accumulators.forEach(accumulator -> added.put(accumulator.id(), accumulator.value()));
+    private Map<Integer, Object> added() {
+        Map<Integer, Object> added = new LinkedHashMap<>();
+        for (Accumulator accumulator : accumulators) {
+            accumulator.gathered().ifPresent(gathered -> added.put(accumulator.id(), copied(gathered)));
+        }
         return added;
+    }
+
+    /** As the driver gets it: encoded and decoded, so that it shares nothing with this task. */
+    private Object copied(Object gathered) {
+        return gathered instanceof Number
+                ? gathered
+                : EncodedRows.encode(List.of(gathered), services.codecs())
+                        .decode(services.codecs())
+                        .get(0);
     }
 
     private TaskMetrics metrics(TaskMeter meter) {

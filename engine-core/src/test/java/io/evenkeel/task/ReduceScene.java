@@ -2,6 +2,8 @@ package io.evenkeel.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.broadcast.DriverBroadcasts;
+import io.evenkeel.broadcast.ExecutorBroadcasts;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.id.AttemptNumber;
@@ -13,6 +15,7 @@ import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.memory.MemoryManager;
+import io.evenkeel.memory.StorageEvictor;
 import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.plan.ReduceOperator;
@@ -75,6 +78,7 @@ final class ReduceScene implements AutoCloseable {
                         task.codecs(),
                         BlockTransfer.alone(),
                         BlockStore.CHUNK_BYTES),
+                new ExecutorBroadcasts(new DriverBroadcasts(), task.codecs(), manager, StorageEvictor.NONE),
                 true,
                 new FileGroups(directories, files),
                 shuffle,

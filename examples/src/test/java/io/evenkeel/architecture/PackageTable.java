@@ -26,13 +26,14 @@ final class PackageTable {
         "function:",
         "record: function",
         "config: error",
-        "stats: id",
+        "stats: error function id",
         "command:",
         // resources of an executor
         "codec: config " + BASE,
         "memory: config " + BASE,
         "storage: memory config stats " + BASE,
         "storage.block: storage memory codec config stats " + BASE,
+        "broadcast: memory codec config " + BASE,
         // structures that grow with data
         "sort: storage memory codec config stats " + BASE,
         "aggregate: sort storage memory codec config stats " + BASE,
@@ -49,11 +50,12 @@ final class PackageTable {
         "event.log: event storage config stats " + BASE,
         // what is to be done, and the part of it that an executor does
         "plan: operator aggregate shuffle storage event codec config stats " + BASE,
-        "task: plan operator aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
+        "task: broadcast plan operator aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
                 + "config event stats "
                 + BASE,
         // the front door
-        "dataset: task plan text operator aggregate shuffle codec memory storage config event.log event stats " + BASE,
+        "dataset: broadcast task plan text operator aggregate shuffle codec memory storage config event.log event stats "
+                + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle sort storage memory codec config stats " + BASE,
         "shuffle.bypass: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
@@ -63,7 +65,7 @@ final class PackageTable {
         // the scheduler
         "scheduler.dag: task plan operator aggregate shuffle storage codec config event " + BASE,
         "scheduler.task: scheduler.dag task plan shuffle event config stats " + BASE,
-        "scheduler.local: scheduler.task scheduler.dag task plan operator shuffle.read shuffle.format shuffle sort "
+        "scheduler.local: scheduler.task scheduler.dag broadcast task plan operator shuffle.read shuffle.format shuffle sort "
                 + "storage.block storage memory codec config event stats "
                 + BASE,
         "scheduler.launcher: command event config " + BASE,

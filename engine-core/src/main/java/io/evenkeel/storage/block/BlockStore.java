@@ -279,6 +279,11 @@ public final class BlockStore implements AutoCloseable {
         return new UnrollMemory(manager, mode, evictor);
     }
 
+    /** Evicts blocks for something else that takes storage memory. */
+    public StorageEvictor evictor() {
+        return (mode, wanted) -> evict(mode, wanted, null, true);
+    }
+
     ChunkUnroll chunkUnroll(BlockId id, MemoryMode mode) {
         UnrollMemory memory = unrollMemory(id, mode);
         return switch (mode) {

@@ -2,7 +2,7 @@ package io.evenkeel.scheduler.local;
 
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
-import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.stats.Accumulator;
 import java.util.HashMap;
 import java.util.Map;
 import org.roaringbitmap.RoaringBitmap;
@@ -14,7 +14,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class Accumulations {
 
     private final StageBytes stages;
-    private final Map<TaskAttemptId, Map<Integer, Long>> pending = new HashMap<>();
+    private final Map<TaskAttemptId, Map<Integer, Object>> pending = new HashMap<>();
     private final Map<StageId, RoaringBitmap> counted = new HashMap<>();
 
     Accumulations(StageBytes stages) {
@@ -22,7 +22,7 @@ final class Accumulations {
     }
 
     /** An attempt ended and brought this; it is kept until the scheduler has said what becomes of the attempt. */
-    void ended(TaskAttemptId attempt, Map<Integer, Long> added) {
+    void ended(TaskAttemptId attempt, Map<Integer, Object> added) {
         if (!added.isEmpty()) {
             pending.put(attempt, added);
         }
@@ -34,14 +34,17 @@ final class Accumulations {
 
     /** The attempt is the one that counts, unless an earlier one of its partition did. */
     void accepted(TaskAttemptId attempt) {
-        Map<Integer, Long> added = pending.get(attempt);
+        Map<Integer, Object> added = pending.get(attempt);
         if (added == null) {
             return;
         }
         RoaringBitmap partitions = counted.computeIfAbsent(attempt.stage(), stage -> new RoaringBitmap());
         if (partitions.checkedAdd(attempt.partition().value())) {
-            for (LongAccumulator accumulator : stages.accumulators(attempt.stage())) {
-                accumulator.add(added.getOrDefault(accumulator.id(), 0L));
+            for (Accumulator accumulator : stages.accumulators(attempt.stage())) {
+                Object gathered = added.get(accumulator.id());
+                if (gathered != null) {
+                    accumulator.merge(gathered);
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.evenkeel.scheduler.local;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.evenkeel.broadcast.ExecutorBroadcasts;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.ExecutorId;
@@ -83,6 +84,10 @@ final class InProcessExecutor implements AutoCloseable {
         ShuffleFiles.delete(output, services.files(), services.groups());
     }
 
+    ExecutorBroadcasts broadcasts() {
+        return services.broadcasts();
+    }
+
     BlockStore blocks() {
         return services.blocks();
     }
@@ -143,6 +148,7 @@ final class InProcessExecutor implements AutoCloseable {
     void kill(String reason) {
         alive = false;
         stopTasks(reason);
+        services.broadcasts().close();
         services.blocks().close();
         services.directories().close();
     }
@@ -168,6 +174,7 @@ final class InProcessExecutor implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         alive = false;
+        services.broadcasts().close();
         services.blocks().close();
         services.directories().close();
     }

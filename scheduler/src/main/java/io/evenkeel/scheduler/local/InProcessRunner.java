@@ -1,5 +1,9 @@
 package io.evenkeel.scheduler.local;
 
+import io.evenkeel.broadcast.BroadcastSettings;
+import io.evenkeel.broadcast.BroadcastValue;
+import io.evenkeel.broadcast.DriverBroadcasts;
+import io.evenkeel.broadcast.ExecutorBroadcasts;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.CodecSettings;
 import io.evenkeel.config.Configuration;
@@ -50,6 +54,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +77,7 @@ public final class InProcessRunner implements PlanRunner {
     private final Map<ExecutorId, InProcessExecutor> executors = new ConcurrentHashMap<>();
     private final StageBytes stages = new StageBytes();
     private final ExecutorBlocks blocks = new ExecutorBlocks();
+    private final DriverBroadcasts broadcasts = new DriverBroadcasts();
     private final InterruptTimer interrupts = new InterruptTimer();
     private final DriverLoop loop;
     private final StagePlanner planner;
@@ -160,6 +166,7 @@ public final class InProcessRunner implements PlanRunner {
                     directories,
                     files,
                     store,
+                    new ExecutorBroadcasts(broadcasts, codecs, manager, store.evictor()),
                     configuration.get(MemorySettings.FAIL_ON_LEAK),
                     new FileGroups(directories, files),
                     ShuffleSettings.from(configuration),
@@ -262,6 +269,33 @@ public final class InProcessRunner implements PlanRunner {
     @Override
     public boolean isKept(NodeId cached) {
         return blocks.isKept(cached);
+    }
+
+    @Override
+    public void broadcast(int id, @Nullable Object value) {
+        broadcasts.add(id, BroadcastValue.of(value, codecs, BroadcastSettings.from(configuration)));
+    }
+
+    @Override
+    public void unpersistBroadcast(int id) {
+        executors.values().forEach(executor -> executor.broadcasts().drop(id));
+    }
+
+    @Override
+    public void destroyBroadcast(int id, String destroyedAt) {
+        broadcasts.destroy(id, destroyedAt);
+        unpersistBroadcast(id);
+    }
+
+    /** An executor's copies of broadcast values. */
+    ExecutorBroadcasts broadcastsOf(ExecutorId executor) {
+        return Objects.requireNonNull(executors.get(executor), executor::toString)
+                .broadcasts();
+    }
+
+    /** What the encoded values of broadcasts take at the driver. */
+    long broadcastBytes() {
+        return broadcasts.storedBytes();
     }
 
     /** What an executor keeps of persisted datasets. */

@@ -8,7 +8,7 @@ import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.scheduler.task.Decision;
 import io.evenkeel.scheduler.task.TaskFailure;
-import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.stats.Accumulator;
 import io.evenkeel.stats.TaskMetrics;
 import io.evenkeel.task.TaskOutcome;
 import java.util.ArrayList;
@@ -85,16 +85,15 @@ final class RunningAttempts {
     }
 
     private List<AccumulatorUpdate> added(TaskAttemptId attempt, TaskOutcome outcome) {
-        Map<Integer, Long> amounts = outcome instanceof TaskOutcome.Mapped mapped
+        Map<Integer, Object> amounts = outcome instanceof TaskOutcome.Mapped mapped
                 ? mapped.added()
                 : outcome instanceof TaskOutcome.Answered answered ? answered.added() : Map.of();
         if (amounts.isEmpty()) {
             return List.of();
         }
         List<AccumulatorUpdate> updates = new ArrayList<>();
-        for (LongAccumulator accumulator : stages.accumulators(attempt.stage())) {
-            Long amount = amounts.get(accumulator.id());
-            if (amount != null) {
+        for (Accumulator accumulator : stages.accumulators(attempt.stage())) {
+            if (amounts.get(accumulator.id()) instanceof Long amount) {
                 updates.add(new AccumulatorUpdate(accumulator.id(), accumulator.name(), amount));
             }
         }

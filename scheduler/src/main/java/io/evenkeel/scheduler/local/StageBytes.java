@@ -2,7 +2,7 @@ package io.evenkeel.scheduler.local;
 
 import io.evenkeel.id.StageId;
 import io.evenkeel.scheduler.dag.PlannedStage;
-import io.evenkeel.stats.LongAccumulator;
+import io.evenkeel.stats.Accumulator;
 import io.evenkeel.task.JavaBytes;
 import io.evenkeel.task.StageProgram;
 import java.io.Serializable;
@@ -19,7 +19,7 @@ final class StageBytes {
 
     /** A program, its serialised form, and the accumulators it holds. */
     @SuppressWarnings("ArrayRecordComponent") // shared by all tasks of the stage, written by nobody
-    private record Entry(String name, StageProgram program, byte[] bytes, List<LongAccumulator> accumulators) {}
+    private record Entry(String name, StageProgram program, byte[] bytes, List<Accumulator> accumulators) {}
 
     private final Map<StageId, Entry> entries = new HashMap<>();
 
@@ -31,7 +31,7 @@ final class StageBytes {
                 return;
             }
         }
-        List<LongAccumulator> accumulators = new ArrayList<>();
+        List<Accumulator> accumulators = new ArrayList<>();
         byte[] bytes = JavaBytes.write(stage.program(), accumulators::add);
         Entry entry = new Entry(stage.spec().name(), stage.program(), bytes, List.copyOf(accumulators));
         synchronized (this) {
@@ -58,7 +58,7 @@ final class StageBytes {
     }
 
     /** The program's accumulators that the functions of a stage add to. */
-    List<LongAccumulator> accumulators(StageId id) {
+    List<Accumulator> accumulators(StageId id) {
         return entry(id).accumulators();
     }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.scheduler.local;
 
+import io.evenkeel.broadcast.ExecutorBroadcasts;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.config.Master;
@@ -110,6 +111,14 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
 
     BlockStore blocks(ExecutorId executor) {
         return runner().blocksOf(executor);
+    }
+
+    ExecutorBroadcasts broadcasts(ExecutorId executor) {
+        return runner().broadcastsOf(executor);
+    }
+
+    long broadcastBytes() {
+        return runner().broadcastBytes();
     }
 
     /** How many blocks were evicted on the executors that live. */
