@@ -156,6 +156,32 @@ public sealed class Dataset<T> permits KeyedDataset {
         session.unpersist(cached);
     }
 
+    /**
+     * Computes the rows now and writes them to a directory, partition by partition; gives them as they are read from
+     * there. What made them is cut off: it is not computed again, whatever is lost. The directory must not exist; it
+     * stays when the session ends, and is the program's to remove. A job that fails leaves nothing.
+     */
+    public Dataset<T> checkpoint(String directory) {
+        return new Dataset<>(session, Checkpoints.reliable(session, node, directory, CallSites.of("checkpoint")));
+    }
+
+    /**
+     * Computes the rows now and lets the executors keep them, in memory and on their disks; what made them is cut off.
+     * Faster than {@link #checkpoint}, but when an executor dies, what it alone held is gone, and jobs that read it fail.
+     */
+    public Dataset<T> localCheckpoint() {
+        return localCheckpoint(StorageLevel.MEMORY_AND_DISK);
+    }
+
+    /**
+     * The same at another level, which must have a disk; with two copies one executor may die.
+     *
+     * @throws EngineException with {@link ErrorCode#INVALID_ARGUMENT} if the level has no disk
+     */
+    public Dataset<T> localCheckpoint(StorageLevel level) {
+        return new Dataset<>(session, Checkpoints.local(session, node, level, CallSites.of("localCheckpoint")));
+    }
+
     final PlanNode persisted(CallSite site, StorageLevel level) {
         if (level == StorageLevel.NONE) {
             return node;

@@ -232,16 +232,32 @@ public final class EngineSession implements AutoCloseable {
 
     /** A node that keeps rows; they are kept no longer when nobody can reach the node any more. */
     CacheNode cache(CallSite site, PlanNode input, StorageLevel level) {
+        requireMemory(level, site);
+        CacheNode node = new CacheNode(newNode(), site, input, level);
+        track(node);
+        return node;
+    }
+
+    void requireMemory(StorageLevel level, CallSite site) {
         if (level.usesOffHeap() && MemorySettings.from(configuration).offHeap().bytes() == 0) {
             throw new EngineException(
                     ErrorCode.INVALID_CONFIGURATION,
                     site + ": there is no memory outside the heap; set " + MemorySettings.OFF_HEAP_ENABLED.key()
                             + " to true and " + MemorySettings.OFF_HEAP_SIZE.key() + " to how much");
         }
-        CacheNode node = new CacheNode(newNode(), site, input, level);
+    }
+
+    void track(CacheNode node) {
         releaseWhatHasGone();
         caches.track(node, node.id());
-        return node;
+    }
+
+    void setUnrepeatable(CacheNode node) {
+        runner.setUnrepeatable(node.id());
+    }
+
+    int kept(CacheNode node) {
+        return runner.kept(node);
     }
 
     void unpersist(CacheNode node) {

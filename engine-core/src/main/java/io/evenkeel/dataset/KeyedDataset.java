@@ -147,6 +147,21 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
     }
 
     @Override
+    public KeyedDataset<K, V> checkpoint(String directory) {
+        return ofPairs(session, Checkpoints.reliable(session, node, directory, CallSites.of("checkpoint")));
+    }
+
+    @Override
+    public KeyedDataset<K, V> localCheckpoint() {
+        return localCheckpoint(StorageLevel.MEMORY_AND_DISK);
+    }
+
+    @Override
+    public KeyedDataset<K, V> localCheckpoint(StorageLevel level) {
+        return ofPairs(session, Checkpoints.local(session, node, level, CallSites.of("localCheckpoint")));
+    }
+
+    @Override
     public KeyedDataset<K, V> withPartitions(int partitions) {
         return ofPairs(session, repartitioned(node, partitions));
     }

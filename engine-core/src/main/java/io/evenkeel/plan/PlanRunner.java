@@ -39,6 +39,12 @@ public interface PlanRunner extends AutoCloseable {
      */
     void unpersist(NodeId cached);
 
+    /** How many partitions of a {@link CacheNode} are kept now. */
+    int kept(CacheNode cached);
+
+    /** The rows of a {@link CacheNode} can't be computed again: they are not dropped where they can't be written. */
+    void setUnrepeatable(NodeId cached);
+
     /** Whether the rows of a {@link CacheNode} are kept when they are computed: true until {@link #unpersist}. */
     boolean isKept(NodeId cached);
 

@@ -23,7 +23,7 @@ import java.util.List;
 public final class TextOutputDirectory {
 
     /** Where attempts write, inside the directory. */
-    static final String ATTEMPTS = "_temporary";
+    public static final String ATTEMPTS = "_temporary";
 
     private static final String SUCCESS = "_SUCCESS";
 
@@ -97,6 +97,11 @@ public final class TextOutputDirectory {
                 ErrorCode.OUTPUT_NOT_WRITABLE,
                 "the output directory " + output + " can't be made: " + FileFailures.reason(cause),
                 cause);
+    }
+
+    /** Where the tasks write. */
+    public Path workingPath() {
+        return working;
     }
 
     /** Where the output is in the end. */

@@ -14,7 +14,7 @@ import java.io.Serializable;
 public record WrittenPart(PartitionIndex partition, String fileName, long records, long bytes) implements Serializable {
 
     /** The name of a partition's file: {@code part-00017}, with more digits from 100,000 on. */
-    static String fileName(PartitionIndex partition) {
+    public static String fileName(PartitionIndex partition) {
         String digits = Integer.toString(partition.value());
         return "part-" + "0".repeat(Math.max(0, 5 - digits.length())) + digits;
     }

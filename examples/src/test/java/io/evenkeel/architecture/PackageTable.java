@@ -45,6 +45,7 @@ final class PackageTable {
         // within a stage
         "operator: codec config stats " + BASE,
         "text: operator codec config stats " + BASE,
+        "checkpoint: text operator storage.block storage codec stats " + BASE,
         // what happened
         "event: shuffle codec config stats " + BASE,
         "event.log: event storage config stats " + BASE,
@@ -54,7 +55,7 @@ final class PackageTable {
                 + "config event stats "
                 + BASE,
         // the front door
-        "dataset: broadcast task plan text operator aggregate shuffle codec memory storage config event.log event stats "
+        "dataset: broadcast checkpoint task plan text operator aggregate shuffle codec memory storage config event.log event stats "
                 + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle sort storage memory codec config stats " + BASE,

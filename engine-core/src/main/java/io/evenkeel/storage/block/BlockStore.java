@@ -297,6 +297,12 @@ public final class BlockStore implements AutoCloseable {
         long freed = 0;
         for (BlockTable.Victim victim : table.victims(mode, wantedBytes, except, allOrNothing)) {
             DiskForm disk = victim.toDisk() ? toDisk(victim) : null;
+            if (disk == null && victim.toDisk() && !canRepeat(victim.block().id())) {
+                MemoryForm removed = table.spared(victim);
+                clear(new BlockTable.Leftovers(removed, null));
+                freed += removed == null ? 0 : removed.heldBytes();
+                continue;
+            }
             BlockTable.Leftovers leftovers = table.dropped(victim, disk);
             freed += leftovers.memory() == null ? 0 : leftovers.memory().heldBytes();
             clear(leftovers);
@@ -315,9 +321,13 @@ public final class BlockStore implements AutoCloseable {
             }
             return file.finish();
         } catch (IOException | RuntimeException e) {
-            LOG.warn("{} could not be written to disk; it is dropped and will be computed again", id.name(), e);
+            LOG.warn("{} could not be written to disk when memory was short", id.name(), e);
             return null;
         }
+    }
+
+    private boolean canRepeat(BlockId id) {
+        return !(id instanceof BlockId.DatasetBlock part) || transfer.canRepeat(part.dataset());
     }
 
     DiskFormWriter newFile(BlockId id, TaskAttemptId maker) throws IOException {

@@ -163,6 +163,12 @@ final class BlockTable {
         return new Leftovers(free ? memory : null, present ? null : disk);
     }
 
+    /** A victim stays in memory after all: it could not be written, and nothing could make it again. */
+    synchronized @Nullable MemoryForm spared(Victim victim) {
+        victim.memory().setDropping(false);
+        return victim.memory().unpin() ? victim.memory() : null;
+    }
+
     /** A block's file is lost or damaged. */
     synchronized @Nullable DiskForm damaged(StoredBlock block) {
         DiskForm disk = block.disk();

@@ -14,6 +14,9 @@ public interface BlockTransfer {
     /** Whether the program still wants this dataset to be kept. */
     boolean isKept(NodeId dataset);
 
+    /** Whether a dataset's blocks can be computed again when they are lost. */
+    boolean canRepeat(NodeId dataset);
+
     /** The other executors that hold a block for everybody to read, in the order in which to ask them. */
     List<ExecutorId> holders(BlockId block);
 

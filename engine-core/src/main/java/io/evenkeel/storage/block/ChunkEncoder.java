@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Confined to one thread.
  */
-final class ChunkEncoder {
+public final class ChunkEncoder {
 
     private final CodecRegistry codecs;
     private final int chunkBytes;
@@ -19,20 +19,21 @@ final class ChunkEncoder {
     private @Nullable Codec<Object> codec;
     private int rows;
 
-    ChunkEncoder(CodecRegistry codecs, int chunkBytes) {
+    /** Encodes into chunks of about so many bytes. */
+    public ChunkEncoder(CodecRegistry codecs, int chunkBytes) {
         this.codecs = codecs;
         this.chunkBytes = chunkBytes;
         this.out = new ByteWriter(Math.min(chunkBytes, 4096));
     }
 
     /** Whether the row can be added to the present chunk; if not, {@link #finish} comes first. */
-    boolean takes(@Nullable Object row) {
+    public boolean takes(@Nullable Object row) {
         return rows == 0 || (out.position() < chunkBytes && codec != null && codec.accepts(row));
     }
 
     /** Adds a row that {@link #takes} allows. */
     @SuppressWarnings("NullAway") // a codec that accepts null writes null
-    void add(@Nullable Object row) {
+    public void add(@Nullable Object row) {
         Codec<Object> writing = codec;
         if (writing == null) {
             writing = codecs.forValue(row);
@@ -44,12 +45,13 @@ final class ChunkEncoder {
         rows++;
     }
 
-    boolean isEmpty() {
+    /** Whether the present chunk holds no row. */
+    public boolean isEmpty() {
         return rows == 0;
     }
 
     /** Ends the present chunk, which must hold a row. */
-    RowChunk finish() {
+    public RowChunk finish() {
         Codec<Object> written = codec;
         if (written == null || rows == 0) {
             throw new IllegalStateException("the chunk holds no row");

@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes the rows of chunks, which it owns. Confined to the task's thread. */
-final class ChunkRows implements Records<Object> {
+public final class ChunkRows implements Records<Object> {
 
     private final RowChunks chunks;
     private final CodecRegistry codecs;
@@ -18,7 +18,7 @@ final class ChunkRows implements Records<Object> {
     private String descriptor = "";
     private int rowsLeft;
 
-    ChunkRows(RowChunks chunks, CodecRegistry codecs) {
+    public ChunkRows(RowChunks chunks, CodecRegistry codecs) {
         this.chunks = chunks;
         this.codecs = codecs;
     }

@@ -16,6 +16,11 @@ final class NoTransfer implements BlockTransfer {
     }
 
     @Override
+    public boolean canRepeat(NodeId dataset) {
+        return true;
+    }
+
+    @Override
     public List<ExecutorId> holders(BlockId block) {
         return List.of();
     }

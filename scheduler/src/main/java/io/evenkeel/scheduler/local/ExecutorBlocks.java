@@ -40,6 +40,10 @@ final class ExecutorBlocks {
     @GuardedBy("this")
     private final RoaringBitmap unpersisted = new RoaringBitmap();
 
+    /** Datasets of which nothing else is left than the blocks. */
+    @GuardedBy("this")
+    private final RoaringBitmap unrepeatable = new RoaringBitmap();
+
     void added(ExecutorId executor, BlockStore store) {
         stores.put(executor, store);
     }
@@ -93,6 +97,14 @@ final class ExecutorBlocks {
         stores.values().forEach(store -> store.remove(dataset));
     }
 
+    synchronized void setUnrepeatable(NodeId dataset) {
+        unrepeatable.add(dataset.value());
+    }
+
+    private synchronized boolean isRepeatable(NodeId dataset) {
+        return !unrepeatable.contains(dataset.value());
+    }
+
     synchronized boolean isKept(NodeId dataset) {
         return !unpersisted.contains(dataset.value());
     }
@@ -123,6 +135,11 @@ final class ExecutorBlocks {
         @Override
         public boolean isKept(NodeId dataset) {
             return ExecutorBlocks.this.isKept(dataset);
+        }
+
+        @Override
+        public boolean canRepeat(NodeId dataset) {
+            return isRepeatable(dataset);
         }
 
         @Override

@@ -267,6 +267,16 @@ public final class InProcessRunner implements PlanRunner {
     }
 
     @Override
+    public int kept(CacheNode cached) {
+        return blocks.kept(cached.id(), cached.partitions());
+    }
+
+    @Override
+    public void setUnrepeatable(NodeId cached) {
+        blocks.setUnrepeatable(cached);
+    }
+
+    @Override
     public boolean isKept(NodeId cached) {
         return blocks.isKept(cached);
     }
@@ -308,9 +318,7 @@ public final class InProcessRunner implements PlanRunner {
         if (!(node instanceof CacheNode cache)) {
             return "";
         }
-        return blocks.isKept(cache.id())
-                ? blocks.kept(cache.id(), cache.partitions()) + " of " + cache.partitions() + " in store"
-                : "unpersisted";
+        return blocks.isKept(cache.id()) ? kept(cache) + " of " + cache.partitions() + " in store" : "unpersisted";
     }
 
     @Override
