@@ -78,33 +78,6 @@ class FailureTest {
         }
     }
 
-    /** SPARK-23207, SPARK-23243: rows dealt out by a repartition stay exact when an executor dies under them. */
-    @Test
-    void repartitionTwiceLosesAndDoublesNoRowWhenExecutorsDie() {
-        for (int round = 0; round < 5; round++) {
-            Switch first = fresh("round");
-            try (TestCluster cluster = TestCluster.of(3, 2, directory)) {
-                ExecutorId victim = cluster.executors().get(round % 3);
-                Dataset<Long> rows = cluster.session()
-                        .range(0, 100_000)
-                        .repartition(20)
-                        .repartition(20)
-                        .map(row -> {
-                            if (row % 50_000 == 17 && first.next() == 0) {
-                                first.open();
-                            }
-                            return row;
-                        });
-                CompletableFuture<List<Long>> job = CompletableFuture.supplyAsync(rows::collect);
-                awaitQuietly(first);
-                cluster.kill(victim);
-                List<Long> collected = job.join();
-                assertThat(collected).hasSize(100_000);
-                assertThat(new HashSet<>(collected)).hasSize(100_000);
-            }
-        }
-    }
-
     private static void awaitQuietly(Switch gate) {
         try {
             gate.await();
