@@ -99,7 +99,8 @@ public record ShuffleSettings(
     public static final Setting<Duration> RETRY_WAIT = Setting.duration(
                     "evenkeel.shuffle.io.retryWait",
                     Duration.ofSeconds(5),
-                    "How long to wait before a fetch is tried again.")
+                    "How long to wait before a failed fetch is tried again, the first time excepted. Data that turns out damaged "
+                            + "or gone is not waited for.")
             .withAliases("spark.shuffle.io.retryWait");
 
     public static final Setting<Boolean> CONSOLIDATE_FILES = Setting.flag(

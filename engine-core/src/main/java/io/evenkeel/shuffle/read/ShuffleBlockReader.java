@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what one reducer gets from all map outputs, chunk by chunk, in the order of the map indexes. Every byte is
  * checked against the index, and the index against the status that the driver keeps. What can't be read, or is not what
- * was written, is read once more from scratch, and is then a fetch failure: never a shorter or another answer.
+ * was written, is read again from scratch, as {@link FetchTries} says, and is then a fetch failure: never a shorter or
+ * another answer.
  *
  * <p>Confined to the task's thread. It holds one chunk and one open file at a time, however many maps there are. Closing
  * is idempotent.
@@ -33,6 +34,7 @@ public final class ShuffleBlockReader implements AutoCloseable {
     private final PartitionIndex reducer;
     private final List<MapStatus> statuses;
     private final MapOutputAccess access;
+    private final ShuffleSettings settings;
     private final TaskCounters counters;
     private final ChunkDecoder decoder = new ChunkDecoder();
     private byte[] compressed = new byte[0];
@@ -60,6 +62,7 @@ public final class ShuffleBlockReader implements AutoCloseable {
         this.reducer = reducer;
         this.statuses = List.copyOf(statuses);
         this.access = access;
+        this.settings = settings;
         this.counters = counters;
         int smallest = Math.toIntExact(Math.min(settings.chunkSize().bytes(), KEPT_BUFFER_BYTES));
         this.raw = new byte[smallest];
@@ -83,7 +86,7 @@ public final class ShuffleBlockReader implements AutoCloseable {
     /**
      * The next chunk, valid until the next call; null after the last one.
      *
-     * @throws FetchFailedException if a map output can't be read, also not at the second try
+     * @throws FetchFailedException if a map output can't be read, also not at the last try
      * @throws EngineException with {@link ErrorCode#TASK_CANCELLED} if the thread was interrupted
      */
     public @Nullable Chunk next() {
@@ -121,28 +124,37 @@ public final class ShuffleBlockReader implements AutoCloseable {
 
     private @Nullable Chunk readChecked(MapStatus status) {
         BlockFiles files = filesOf(status);
-        @Nullable Exception first = null;
+        FetchTries tries = new FetchTries(settings);
         while (true) {
             try {
                 return read(status, files);
             } catch (ClosedByInterruptException e) {
-                throw new EngineException(
-                        ErrorCode.TASK_CANCELLED,
-                        "interrupted while reading " + status.shuffle() + ", " + status.map(),
-                        e);
+                throw interrupted(status, e);
             } catch (IOException | EngineException e) {
                 closeShare();
                 if (e instanceof EngineException engine && engine.kind() != ErrorKind.LOST_DATA) {
                     throw engine;
                 }
-                if (first == null) {
-                    first = e;
-                    continue;
-                }
-                e.addSuppressed(first);
-                throw failed(status, problem(e), e);
+                tryAgain(status, tries, e);
             }
         }
+    }
+
+    /** Returns if it is worth while to read once more. */
+    private void tryAgain(MapStatus status, FetchTries tries, Exception failure) {
+        try {
+            if (!tries.mayTryAgain(failure)) {
+                throw failed(status, problem(failure), failure);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted(status, e);
+        }
+    }
+
+    private static EngineException interrupted(MapStatus status, Exception cause) {
+        return new EngineException(
+                ErrorCode.TASK_CANCELLED, "interrupted while reading " + status.shuffle() + ", " + status.map(), cause);
     }
 
     private @Nullable Chunk read(MapStatus status, BlockFiles files) throws IOException {
