@@ -89,8 +89,10 @@ public record ShuffleSettings(
                     "m",
                     ByteSize.ofKib(1),
                     new ByteSize(Long.MAX_VALUE),
-                    "How much one reduce task fetches at a time.")
-            .withAliases("spark.reducer.maxSizeInFlight");
+                    "How much one reduce task fetches at a time from executors in other processes. Within one process "
+                            + "blocks are read from their files, one chunk at a time.")
+            .withAliases("spark.reducer.maxSizeInFlight")
+            .withoutEffectInLocalMode();
 
     public static final Setting<Integer> MAX_RETRIES = Setting.integer(
                     "evenkeel.shuffle.io.maxRetries", 3, 0, 1000, "How often a fetch is tried again before it fails.")

@@ -9,19 +9,25 @@ import io.evenkeel.storage.FaultyBlockFiles.Effect;
 import io.evenkeel.storage.InjectedFault;
 import io.evenkeel.storage.LocalBlockFiles;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a shuffle writer has to do when the disk fails: report the first failure as it is, and leave no file, no memory
- * and no open file behind. Every call to the file system fails once, in turn. A writer's fault test extends it.
+ * and no open file behind. Calls to the file system fail in turn, each in every way: some in the ordinary build, all of
+ * them in the profile {@code faults}. A writer's fault test extends it.
  */
 public abstract class ShuffleFaultContract {
 
     private static final int REDUCERS = 6;
+
+    /** How many calls of a sweep fail in the ordinary build. */
+    private static final long SLICE = 60;
 
     @TempDir
     Path root;
@@ -30,49 +36,55 @@ public abstract class ShuffleFaultContract {
     private final Contents expected = Contents.of(0, records);
     private int effective;
     private int survived;
-    private int runs;
+    private int sweeps;
 
     protected abstract ShuffleWriterFactory factory();
 
     /** Memory that makes it spill several times over the 450 KB of records. */
     protected abstract long spillingMemory();
 
-    /** The codecs that it is tried with. */
+    /** The codecs that the ordinary build tries it with; the profile tries all. */
     protected List<Compression> compressions() {
         return List.of(Compression.values());
     }
 
-    /** From one call that fails to the next: 1 where every call does; more where each run makes many files. */
-    protected int stride() {
-        return 1;
+    /** SPARK-3690, SPARK-17547. */
+    @Test
+    void callsFailOnceWithoutSpills() throws IOException {
+        sweep(ShuffleWriterContract.PLENTY, 1, SLICE);
     }
 
     /** SPARK-3690, SPARK-17547. */
     @Test
-    void everyCallFailsOnceWithoutSpills() throws IOException {
-        sweep(ShuffleWriterContract.PLENTY, 1);
-    }
-
-    /** SPARK-3690, SPARK-17547. */
-    @Test
-    void everyCallFailsOnceWithSpills() throws IOException {
-        sweep(spillingMemory(), 1);
+    void callsFailOnceWithSpills() throws IOException {
+        sweep(spillingMemory(), 1, SLICE);
     }
 
     /** SPARK-19306: the disk is full when writing, and still is at the next call. */
     @Test
-    void everyCallFailsTwiceInARow() throws IOException {
-        sweep(ShuffleWriterContract.PLENTY, 2);
+    void callsFailTwiceInARow() throws IOException {
+        sweep(ShuffleWriterContract.PLENTY, 2, SLICE);
     }
 
-    private void sweep(long memoryBytes, int inARow) throws IOException {
-        for (Compression compression : compressions()) {
+    @Test
+    @Tag("faults")
+    void everyCallFailsOnceAndTwice() throws IOException {
+        for (int inARow = 1; inARow <= 2; inARow++) {
+            sweep(ShuffleWriterContract.PLENTY, inARow, Long.MAX_VALUE);
+            sweep(spillingMemory(), inARow, Long.MAX_VALUE);
+        }
+    }
+
+    /** Lets so many calls fail, evenly spread, or all if there are no more. */
+    private void sweep(long memoryBytes, int inARow, long limit) throws IOException {
+        for (Compression compression : limit == Long.MAX_VALUE ? List.of(Compression.values()) : compressions()) {
             for (Effect effect : Effect.values()) {
-                long call = 1L + runs++ % stride();
-                while (run(compression, memoryBytes, effect, call, inARow)) {
-                    call += stride();
+                long calls = run(compression, memoryBytes, effect, Long.MAX_VALUE - inARow, inARow);
+                long step = (calls - 1) / limit + 1;
+                for (long call = 1 + sweeps++ % step; call <= calls; call += step) {
+                    run(compression, memoryBytes, effect, call, inARow);
                 }
-                assertThat(call).as("calls").isGreaterThan(4);
+                assertThat(calls).as("calls").isGreaterThan(4);
             }
         }
         System.out.println(getClass().getSimpleName() + ": " + effective + " faults took effect, in spite of "
@@ -80,8 +92,8 @@ public abstract class ShuffleFaultContract {
         assertThat(effective).isPositive();
     }
 
-    /** One attempt whose call number {@code call} fails; false if it made fewer. */
-    private boolean run(Compression compression, long memoryBytes, Effect effect, long call, int inARow)
+    /** One attempt whose call number {@code call} fails; returns how many calls it made until its end. */
+    private long run(Compression compression, long memoryBytes, Effect effect, long call, int inARow)
             throws IOException {
         FaultyBlockFiles files = new FaultyBlockFiles(new LocalBlockFiles(), call, inARow, effect);
         ShuffleSettings settings = ShuffleBench.settings(compression, 4096, 2048);
@@ -94,31 +106,46 @@ public abstract class ShuffleFaultContract {
                     status = task.commit();
                 } catch (IOException e) {
                     task.abort(e);
-                    assertThat(e).as(place).isSameAs(files.faults().get(0));
-                    files.faults().stream()
-                            .skip(1)
-                            .forEach(later -> assertThat(e.getSuppressed())
-                                    .as("later failures, %s", place)
-                                    .contains(later));
+                    assertReported(e, effect, files.faults(), place);
+                } finally {
+                    assertThat(Thread.interrupted()).isEqualTo(effect == Effect.INTERRUPTED && isHit(files));
                 }
-                if (memoryBytes < ShuffleWriterContract.PLENTY && files.faults().isEmpty()) {
+                if (memoryBytes < ShuffleWriterContract.PLENTY && !isHit(files)) {
                     assertThat(task.spills()).as("spills").isGreaterThan(1);
                 }
             }
+            long calls = files.calls();
             assertThat(bench.heldBytes()).as("memory, %s", place).isZero();
             assertThat(files.open()).as("open files, %s", place).isZero();
-            List<InjectedFault> faults = files.faults();
-            effective += faults.size();
+            effective += files.faults().size();
             if (status == null) {
                 assertThat(bench.filesNow()).as("files, %s", place).isEmpty();
             } else {
-                survived += faults.size();
+                survived += files.faults().size();
                 bench.assertOnlyFilesOf(status);
                 if (inARow == 1) {
                     bench.read(List.of(status)).assertSame(expected);
                 }
             }
-            return !faults.isEmpty();
+            return calls;
         }
+    }
+
+    private static boolean isHit(FaultyBlockFiles files) {
+        return !files.faults().isEmpty();
+    }
+
+    /** The first failure as it is, with all later ones; of an interrupt the system's own exception tells. */
+    private static void assertReported(IOException reported, Effect effect, List<InjectedFault> faults, String place) {
+        if (effect == Effect.INTERRUPTED) {
+            assertThat(reported).as(place).isInstanceOf(ClosedByInterruptException.class);
+            return;
+        }
+        assertThat(reported).as(place).isSameAs(faults.get(0));
+        faults.stream()
+                .skip(1)
+                .forEach(later -> assertThat(reported.getSuppressed())
+                        .as("later failures, %s", place)
+                        .contains(later));
     }
 }

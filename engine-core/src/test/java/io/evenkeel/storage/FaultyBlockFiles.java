@@ -17,7 +17,9 @@ public final class FaultyBlockFiles implements BlockFiles {
         /** Nothing does. */
         NONE,
         /** All does, and half of a write or read. */
-        DONE
+        DONE,
+        /** The thread is interrupted, and what follows of it follows; the call itself is left to the system. */
+        INTERRUPTED
     }
 
     private final BlockFiles real;
@@ -113,6 +115,10 @@ public final class FaultyBlockFiles implements BlockFiles {
         if (calls >= failAt && calls < failAt + failCount) {
             InjectedFault fault = new InjectedFault("call " + calls + ", " + effect + ": " + what);
             faults.add(fault);
+            if (effect == Effect.INTERRUPTED) {
+                Thread.currentThread().interrupt();
+                return null;
+            }
             return fault;
         }
         return null;

@@ -39,11 +39,6 @@ final class ConsolidatedShuffleFaultTest extends ShuffleFaultContract {
         return 200 << 10;
     }
 
-    @Override
-    protected int stride() {
-        return 3;
-    }
-
     /** It makes many files, and what it calls does not depend on the codec. */
     @Override
     protected List<Compression> compressions() {
@@ -56,7 +51,7 @@ final class ConsolidatedShuffleFaultTest extends ShuffleFaultContract {
      */
     @Test
     void aFailedTaskInTheMiddleOfAGroupHarmsNobody() throws IOException {
-        for (Effect effect : Effect.values()) {
+        for (Effect effect : List.of(Effect.NONE, Effect.DONE)) {
             for (int inARow = 1; inARow <= 2; inARow++) {
                 long call = 1;
                 while (run(effect, call, inARow)) {

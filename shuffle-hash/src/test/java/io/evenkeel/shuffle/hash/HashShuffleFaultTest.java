@@ -17,11 +17,6 @@ final class HashShuffleFaultTest extends ShuffleFaultContract {
         return 200 << 10;
     }
 
-    @Override
-    protected int stride() {
-        return 3;
-    }
-
     /** It makes many files, and what it calls does not depend on the codec. */
     @Override
     protected List<Compression> compressions() {
