@@ -53,11 +53,11 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
     private final ShuffleWriteContext context;
     private final AttemptFiles files;
     private final LayoutTable layouts = new LayoutTable();
-    private final RecordPages pages = new RecordPages();
+    private final LayoutPages pages = new LayoutPages();
     private final PointerArray pointers = new PointerArray();
     private final ChunkEncoder encoder;
     private final byte[] dataBuffer;
-    private final Spills spills;
+    private final ChunkSpills spills;
     private final long fixedBytes;
     private long heldBytes;
     private State state = State.OPEN;
@@ -73,7 +73,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
         this.fixedBytes = fixedBytes(context.settings());
         this.encoder = new ChunkEncoder(context.settings());
         this.dataBuffer = new byte[ShuffleCommit.bufferBytes(context.settings())];
-        this.spills = new Spills(spec, map, context, files, encoder, dataBuffer);
+        this.spills = new ChunkSpills(spec, map, context, files, encoder, dataBuffer);
     }
 
     static SerializedSortShuffleWriter open(ShuffleSpec spec, MapIndex map, ShuffleWriteContext context)
@@ -93,9 +93,9 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
         return ChunkEncoder.memoryBytes(settings)
                 + ShuffleCommit.bufferBytes(settings)
                 + ShuffleCommit.memoryBytes()
-                + Spills.memoryBytes()
+                + ChunkSpills.memoryBytes()
                 + PointerArray.memoryBytes(PointerArray.INITIAL_CAPACITY)
-                + RecordPages.MIN_PAGE_BYTES;
+                + LayoutPages.MIN_PAGE_BYTES;
     }
 
     @Override
@@ -185,7 +185,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
                 return false;
             }
         }
-        pages.addPage(RecordPages.MIN_PAGE_BYTES); // the fixed memory has room for it
+        pages.addPage(LayoutPages.MIN_PAGE_BYTES); // the fixed memory has room for it
         return true;
     }
 
@@ -227,7 +227,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
     /** Writes out all records in memory; returns the bytes released. */
     private long spillAll() throws IOException {
         if (pointers.count() > 0) {
-            spillSource(new SortedRecords(pages, pointers));
+            spillSource(new SortedPages(pages, pointers));
         }
         pages.reset();
         pointers.reset();
@@ -255,7 +255,7 @@ final class SerializedSortShuffleWriter implements ShuffleWriter, MemoryConsumer
         try {
             ShuffleCommit commit = new ShuffleCommit(spec, map, context, files, dataBuffer);
             List<ReducerSource> sources = new ArrayList<>(spills.open());
-            sources.add(new SortedRecords(pages, pointers));
+            sources.add(new SortedPages(pages, pointers));
             ReducerSource merged = sources.size() == 1 ? sources.get(0) : new MergedSources(sources);
             ReducerWriter out = new ReducerWriter(commit.data(), encoder);
             for (int reducer = 0; reducer < spec.reducers(); reducer++) {

@@ -71,9 +71,9 @@ final class SerializedSortShuffleWriterTest extends ShuffleWriterContract {
             try (Attempt task = bench.begin(0, 0)) {
                 task.writeAll(records);
                 status = task.commit();
-                assertThat(task.spills()).isGreaterThan(Spills.FAN_IN * Spills.FAN_IN);
+                assertThat(task.spills()).isGreaterThan(ChunkSpills.FAN_IN * ChunkSpills.FAN_IN);
             }
-            assertThat(files.mostOpen()).isLessThan(2 * 4 * Spills.FAN_IN);
+            assertThat(files.mostOpen()).isLessThan(2 * 4 * ChunkSpills.FAN_IN);
             assertThat(bench.filesNow()).hasSize(2);
             bench.read(List.of(status)).assertSame(Contents.of(0, records));
         }

@@ -11,6 +11,9 @@ import java.util.Arrays;
  * The bytes of the records in memory, in pages. A page holds records of one layout; each layout has a page that is being
  * filled. A record that is larger than a page gets one of its own. Counts no memory: its owner does.
  *
+ * <p>Unlike {@link io.evenkeel.sort.RecordPages} it keeps apart what may not share a chunk, and its pages are so few that
+ * thirteen bits tell them apart.
+ *
  * <pre>
  * page of many:  int length, bytes, int length, bytes, ...
  * page of one:   bytes
@@ -18,7 +21,7 @@ import java.util.Arrays;
  *
  * <p>Confined to one thread.
  */
-final class RecordPages {
+final class LayoutPages {
 
     static final int MIN_PAGE_BYTES = 16 * 1024;
     static final int MAX_PAGE_BYTES = 4 * 1024 * 1024;

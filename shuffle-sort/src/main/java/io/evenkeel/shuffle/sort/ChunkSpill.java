@@ -13,4 +13,4 @@ import java.nio.file.Path;
  * @param rows an index row per reducer, in order
  * @param level how many times its oldest record was merged
  */
-record SpillFile(Path data, Path rows, int level) {}
+record ChunkSpill(Path data, Path rows, int level) {}

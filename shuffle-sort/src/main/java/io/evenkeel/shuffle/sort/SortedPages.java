@@ -7,14 +7,14 @@ import java.io.IOException;
  * The records in memory, sorted by reducer. Those of one reducer come layout by layout, in the order they arrived: a
  * chunk has one layout, and alternating ones would make a chunk per record.
  */
-final class SortedRecords implements ReducerSource {
+final class SortedPages implements ReducerSource {
 
-    private final RecordPages pages;
+    private final LayoutPages pages;
     private final long[] pointers;
     private final int count;
     private int position;
 
-    SortedRecords(RecordPages pages, PointerArray pointers) {
+    SortedPages(LayoutPages pages, PointerArray pointers) {
         this.pages = pages;
         this.count = pointers.count();
         this.pointers = pointers.sorted();

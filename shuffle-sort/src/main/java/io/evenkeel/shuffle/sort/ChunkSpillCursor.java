@@ -13,14 +13,14 @@ import io.evenkeel.storage.ReadableFile;
 import java.io.IOException;
 
 /** Reads a spill from begin to end; its chunks are copied as they are. */
-final class SpillCursor implements ReducerSource {
+final class ChunkSpillCursor implements ReducerSource {
 
     /** How many bytes of heap it takes, unless a row is larger. */
     static final int BUFFER_BYTES = 512;
 
     private static final int ROW_HEADER_BYTES = 2 * Integer.BYTES;
 
-    private final SpillFile spill;
+    private final ChunkSpill spill;
     private final ShuffleId shuffle;
     private final MapIndex map;
     private final ReadableFile data;
@@ -34,7 +34,7 @@ final class SpillCursor implements ReducerSource {
     private int reducer = -1;
     private int rowLength;
 
-    SpillCursor(SpillFile spill, AttemptFiles files, ShuffleId shuffle, MapIndex map) throws IOException {
+    ChunkSpillCursor(ChunkSpill spill, AttemptFiles files, ShuffleId shuffle, MapIndex map) throws IOException {
         this.spill = spill;
         this.shuffle = shuffle;
         this.map = map;

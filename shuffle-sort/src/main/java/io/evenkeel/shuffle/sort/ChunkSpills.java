@@ -20,9 +20,12 @@ import java.util.List;
  * The spills of one attempt, oldest first. When there get many, neighbours are merged, so that neither open files nor
  * memory grow with the data.
  *
+ * <p>Unlike the runs of {@link io.evenkeel.sort.SpillRuns} they hold chunks as a data file does, ordered by reducer only:
+ * merging copies chunks and takes no record apart.
+ *
  * <p>Confined to the task's thread. The files belong to the attempt's {@link AttemptFiles}.
  */
-final class Spills {
+final class ChunkSpills {
 
     /** This many spills of one level become one of the next. */
     static final int FAN_IN = 16;
@@ -38,10 +41,10 @@ final class Spills {
     private final byte[] dataBuffer;
     private final byte[] rowBuffer = new byte[ROW_BUFFER_BYTES];
     private final ByteWriter rowBytes = new ByteWriter(256);
-    private final List<SpillFile> spills = new ArrayList<>();
+    private final List<ChunkSpill> spills = new ArrayList<>();
     private int number;
 
-    Spills(
+    ChunkSpills(
             ShuffleSpec spec,
             MapIndex map,
             ShuffleWriteContext context,
@@ -58,7 +61,7 @@ final class Spills {
 
     /** How many bytes of heap it takes, besides the encoder and the buffer it is given. */
     static long memoryBytes() {
-        return ROW_BUFFER_BYTES + (long) EXPECTED_CURSORS * SpillCursor.BUFFER_BYTES;
+        return ROW_BUFFER_BYTES + (long) EXPECTED_CURSORS * ChunkSpillCursor.BUFFER_BYTES;
     }
 
     boolean isEmpty() {
@@ -79,7 +82,7 @@ final class Spills {
     }
 
     /** All spills, ready to be merged with what is in memory. */
-    List<SpillCursor> open() throws IOException {
+    List<ChunkSpillCursor> open() throws IOException {
         return open(spills);
     }
 
@@ -105,7 +108,7 @@ final class Spills {
         rowsOut.flush();
         files.close(data);
         files.close(rows);
-        spills.add(new SpillFile(dataPath, rowsPath, level));
+        spills.add(new ChunkSpill(dataPath, rowsPath, level));
         if (level == 0) {
             context.counters().addSpill(records, data.position());
         }
@@ -128,20 +131,20 @@ final class Spills {
     }
 
     private void mergeLast() throws IOException {
-        List<SpillFile> last = spills.subList(spills.size() - FAN_IN, spills.size());
+        List<ChunkSpill> last = spills.subList(spills.size() - FAN_IN, spills.size());
         int level = last.get(0).level() + 1;
-        List<SpillCursor> cursors = open(last);
+        List<ChunkSpillCursor> cursors = open(last);
         last.clear();
         write(new MergedSources(cursors), level);
-        for (SpillCursor cursor : cursors) {
+        for (ChunkSpillCursor cursor : cursors) {
             cursor.drop(files);
         }
     }
 
-    private List<SpillCursor> open(List<SpillFile> merged) throws IOException {
-        List<SpillCursor> cursors = new ArrayList<>();
-        for (SpillFile spill : merged) {
-            cursors.add(new SpillCursor(spill, files, spec.shuffle(), map));
+    private List<ChunkSpillCursor> open(List<ChunkSpill> merged) throws IOException {
+        List<ChunkSpillCursor> cursors = new ArrayList<>();
+        for (ChunkSpill spill : merged) {
+            cursors.add(new ChunkSpillCursor(spill, files, spec.shuffle(), map));
         }
         return cursors;
     }
