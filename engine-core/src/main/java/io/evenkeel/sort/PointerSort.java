@@ -19,10 +19,10 @@ public final class PointerSort {
 
     private final long[] pairs;
     private final int count;
-    private final RecordPages pages;
+    private final @Nullable RecordPages pages;
     private final @Nullable RecordComparator comparator;
 
-    private PointerSort(long[] pairs, int count, RecordPages pages, @Nullable RecordComparator comparator) {
+    private PointerSort(long[] pairs, int count, @Nullable RecordPages pages, @Nullable RecordComparator comparator) {
         this.pairs = pairs;
         this.count = count;
         this.pages = pages;
@@ -35,6 +35,16 @@ public final class PointerSort {
      * @param pairs at least {@code 4 * count} long; what is behind the pairs is overwritten
      */
     public static void sort(long[] pairs, int count, RecordPages pages, @Nullable RecordComparator comparator) {
+        sorted(pairs, count, pages, comparator);
+    }
+
+    /** Sorts by prefix only; whatever the other half of a pair is. */
+    public static void sort(long[] pairs, int count) {
+        sorted(pairs, count, null, null);
+    }
+
+    private static void sorted(
+            long[] pairs, int count, @Nullable RecordPages pages, @Nullable RecordComparator comparator) {
         if (4L * count > pairs.length) {
             throw new IllegalArgumentException("no room to sort " + count + " pairs in " + pairs.length + " longs");
         }
@@ -155,7 +165,7 @@ public final class PointerSort {
 
     private int compare(int left, int right) {
         int byPrefix = Long.compareUnsigned(pairs[left], pairs[right]);
-        if (byPrefix != 0 || comparator == null) {
+        if (byPrefix != 0 || comparator == null || pages == null) {
             return byPrefix;
         }
         long a = pairs[left + 1];

@@ -1,7 +1,11 @@
 package io.evenkeel.shuffle.format;
 
 import io.evenkeel.codec.RecordLayout;
+import io.evenkeel.config.ApplicationSettings;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.MapIndex;
+import io.evenkeel.memory.MemoryConsumer;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSpec;
@@ -20,6 +24,11 @@ import java.util.List;
  * those removes it.
  */
 public final class ShuffleCommit {
+
+    private static final int FEW_REDUCERS = 1 << 16;
+
+    /** Its bytes, its records, and where its row ends in the index. */
+    private static final int BYTES_PER_REDUCER = 2 * Long.BYTES + ShuffleIndex.DIRECTORY_ENTRY_BYTES;
 
     private final AttemptFiles files;
     private final Path dataPath;
@@ -48,6 +57,40 @@ public final class ShuffleCommit {
     /** How many bytes of heap it takes, besides the buffer it is given and what grows with the number of reducers. */
     public static long memoryBytes() {
         return IndexCommit.memoryBytes();
+    }
+
+    /**
+     * What it takes for so many reducers, sizes and directory of the index included. Up to {@value #FEW_REDUCERS} those are
+     * not counted: they are small beside what an executor has in reserve.
+     */
+    public static long memoryBytes(int reducers) {
+        return memoryBytes() + (reducers <= FEW_REDUCERS ? 0 : (long) BYTES_PER_REDUCER * reducers);
+    }
+
+    /**
+     * Acquires what committing takes, and more bytes that the writer can't do without.
+     *
+     * @return how much was acquired, in all
+     * @throws EngineException with {@link ErrorCode#OUT_OF_MEMORY} if it can't be had; says so when that is for the number
+     *     of reducers
+     */
+    public static long require(ShuffleSpec spec, ShuffleWriteContext context, long moreBytes, MemoryConsumer writer)
+            throws IOException {
+        long bytes = memoryBytes(spec.reducers()) + moreBytes;
+        try {
+            context.memory().require(bytes, writer);
+            return bytes;
+        } catch (EngineException e) {
+            if (e.code() != ErrorCode.OUT_OF_MEMORY || spec.reducers() <= FEW_REDUCERS) {
+                throw e;
+            }
+            throw new EngineException(
+                    e.code(),
+                    e.getMessage() + " Of this, " + memoryBytes(spec.reducers()) + " bytes are for the index of "
+                            + spec.reducers() + " reducers: fewer partitions (withPartitions, "
+                            + ApplicationSettings.DEFAULT_PARALLELISM.key() + ") need less.",
+                    e);
+        }
     }
 
     /** What the names of an attempt's files begin with, such as {@code shuffle-2-map-17-s3.0-p17.1}. */

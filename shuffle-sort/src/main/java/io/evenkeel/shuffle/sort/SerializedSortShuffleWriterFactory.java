@@ -39,6 +39,6 @@ public final class SerializedSortShuffleWriterFactory implements ShuffleWriterFa
         if (!suitability.suitable()) {
             throw new IllegalArgumentException(spec.shuffle() + ": " + suitability.reason());
         }
-        return SerializedSortShuffleWriter.open(spec, map, context);
+        return ArrayShuffleWriter.open("serialised sorter", spec, map, context, new PackedRecordPointers());
     }
 }

@@ -10,32 +10,32 @@ import java.io.IOException;
 final class SortedPages implements ReducerSource {
 
     private final LayoutPages pages;
-    private final long[] pointers;
-    private final int count;
+    private final RecordPointers pointers;
     private int position;
 
-    SortedPages(LayoutPages pages, PointerArray pointers) {
+    SortedPages(LayoutPages pages, RecordPointers pointers) {
         this.pages = pages;
-        this.count = pointers.count();
-        this.pointers = pointers.sorted();
+        this.pointers = pointers;
+        pointers.sort();
     }
 
     @Override
     public int reducer() {
-        return position == count ? END : PackedPointers.partition(pointers[position]);
+        return position == pointers.count() ? END : pointers.reducer(position);
     }
 
     @Override
     public void write(ReducerWriter out) throws IOException {
         int start = position;
+        int count = pointers.count();
         int reducer = reducer();
         int end = start;
-        while (end < count && PackedPointers.partition(pointers[end]) == reducer) {
+        while (end < count && pointers.reducer(end) == reducer) {
             end++;
         }
         if (pages.layoutCount() == 1) {
             for (int i = start; i < end; i++) {
-                write(pointers[i], out);
+                pages.write(pointers.page(i), pointers.offset(i), out);
             }
         } else {
             for (int i = 0; i < pages.layoutCount(); i++) {
@@ -47,13 +47,10 @@ final class SortedPages implements ReducerSource {
 
     private void write(int layout, int start, int end, ReducerWriter out) throws IOException {
         for (int i = start; i < end; i++) {
-            if (pages.layoutOf(PackedPointers.page(pointers[i])) == layout) {
-                write(pointers[i], out);
+            int page = pointers.page(i);
+            if (pages.layoutOf(page) == layout) {
+                pages.write(page, pointers.offset(i), out);
             }
         }
-    }
-
-    private void write(long pointer, ReducerWriter out) throws IOException {
-        pages.write(PackedPointers.page(pointer), PackedPointers.offset(pointer), out);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.testing.Seeds;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -47,19 +48,44 @@ final class RadixSortTest {
 
     @Test
     void pointersGrowAndAreForgotten() {
-        PointerArray pointers = new PointerArray();
-        for (int i = 0; i < 10_000; i++) {
-            if (!pointers.hasRoom()) {
-                pointers.grow(pointers.nextCapacity());
+        for (RecordPointers pointers : List.of(new PackedRecordPointers(), new WideRecordPointers())) {
+            for (int i = 0; i < 10_000; i++) {
+                if (!pointers.hasRoom()) {
+                    pointers.grow(pointers.nextCapacity());
+                }
+                pointers.add(10_000 - i, i % PackedPointers.MAX_PAGES, 2 * i);
             }
-            pointers.add(PackedPointers.pack(10_000 - i, 0, i));
+            pointers.sort();
+            for (int i = 0; i < 10_000; i++) {
+                int inserted = 9_999 - i;
+                assertThat(pointers.reducer(i)).isEqualTo(i + 1);
+                assertThat(pointers.page(i)).isEqualTo(inserted % PackedPointers.MAX_PAGES);
+                assertThat(pointers.offset(i)).isEqualTo(2 * inserted);
+            }
+            pointers.reset();
+            assertThat(pointers.count()).isZero();
+            assertThat(pointers.capacity()).isEqualTo(RecordPointers.INITIAL_CAPACITY);
         }
-        long[] sorted = pointers.sorted();
-        for (int i = 0; i < 10_000; i++) {
-            assertThat(PackedPointers.partition(sorted[i])).isEqualTo(i + 1);
+    }
+
+    /** Packed pointers have 24 bits for the reducer; one reducer more, and pointers are wide. */
+    @Test
+    void theSmallestPointersThatTellTheReducersApartAreTaken() {
+        assertThat(RecordPointers.forReducers(1)).isInstanceOf(PackedRecordPointers.class);
+        assertThat(RecordPointers.forReducers(16_777_215)).isInstanceOf(PackedRecordPointers.class);
+        assertThat(RecordPointers.forReducers(16_777_216)).isInstanceOf(WideRecordPointers.class);
+        for (int reducers : new int[] {16_777_215, 16_777_216, Integer.MAX_VALUE}) {
+            RecordPointers pointers = RecordPointers.forReducers(reducers);
+            pointers.add(reducers - 1, 3, 5);
+            pointers.add(0, 4, PackedPointers.MAX_OFFSET - 1);
+            pointers.add(reducers - 1, 4, 6);
+            pointers.sort();
+            assertThat(pointers.reducer(0)).isZero();
+            assertThat(pointers.offset(0)).isEqualTo(PackedPointers.MAX_OFFSET - 1);
+            assertThat(pointers.reducer(1)).isEqualTo(reducers - 1);
+            assertThat(pointers.page(1)).isEqualTo(3);
+            assertThat(pointers.reducer(2)).isEqualTo(reducers - 1);
+            assertThat(pointers.page(2)).isEqualTo(4);
         }
-        pointers.reset();
-        assertThat(pointers.count()).isZero();
-        assertThat(pointers.capacity()).isEqualTo(PointerArray.INITIAL_CAPACITY);
     }
 }

@@ -122,7 +122,7 @@ final class SerializedSortShuffleWriterTest extends ShuffleWriterContract {
         try (ShuffleBench bench = bench(5, Compression.LZ4, PLENTY, FaultyBlockFiles.counting())) {
             MapStatus status;
             try (Attempt task = bench.begin(0, 0)) {
-                MemoryConsumer consumer = (MemoryConsumer) task.writer();
+                MemoryConsumer consumer = ((ArrayShuffleWriter) task.writer()).array();
                 long fixed = task.memory().heldBytes();
                 task.write(records.get(0));
                 assertThat(consumer.spill(1)).isZero();
