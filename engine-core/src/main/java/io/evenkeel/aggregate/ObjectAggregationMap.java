@@ -101,6 +101,11 @@ public final class ObjectAggregationMap<K, V, C> implements AutoCloseable {
             this.next = next;
         }
 
+        /** One that is in no map. */
+        static <K, C> Entry<K, C> of(long hash, K key, C combined) {
+            return new Entry<>(hash, key, combined, 0, false, null);
+        }
+
         public long hash() {
             return hash;
         }

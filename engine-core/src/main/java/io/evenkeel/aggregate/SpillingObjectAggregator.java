@@ -1,21 +1,19 @@
 package io.evenkeel.aggregate;
 
-import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
-import io.evenkeel.codec.StructuralEquality;
 import io.evenkeel.memory.MemoryConsumer;
 import io.evenkeel.sort.SortedRecords;
 import io.evenkeel.sort.SpillContext;
 import io.evenkeel.sort.SpillRuns;
+import io.evenkeel.sort.SpillWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Combines values by key objects, however many keys there are: in an {@link ObjectAggregationMap} as long as there is
- * memory, then in spill files sorted by hash. Among entries of equal hash, {@link StructuralEquality} tells which keys are
+ * memory, then in spill files sorted by hash. Among entries of equal hash, {@link EqualHashes} tells which keys are
  * the same.
  *
  * <p>Use: {@link #add} or {@link #merge} each value, {@link #finish} once, read to the end, {@link #close}. It can be asked
@@ -25,8 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, AutoCloseable {
 
+    private static final int ENCODED_BYTES = 256;
+
+    /** A buffer that a large record has grown above this is let go at the end of its batch. */
+    private static final int MOST_KEPT_BYTES = 1 << 16;
+
     private enum Phase {
         COLLECTING,
+        /** The result is being made; if that fails, there is none any more. */
+        MERGING,
         READING,
         CLOSED
     }
@@ -37,10 +42,9 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
     private final Codec<C> combinedCodec;
     private final ObjectAggregationMap<K, V, C> map;
     private final SpillRuns runs;
-    private final ByteWriter scratch = new ByteWriter(256);
     private Phase phase = Phase.COLLECTING;
-    private @Nullable InMemory inMemory;
-    private long groupBytes;
+    private @Nullable MemoryEntries<K, C> inMemory;
+    private @Nullable EqualHashes<K, C> equals;
 
     public SpillingObjectAggregator(
             SpillContext context, Combiner<V, C> combiner, Codec<K> keyCodec, Codec<C> combinedCodec) {
@@ -96,26 +100,41 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         return runs.spills();
     }
 
+    /** How many entries it has, in memory and in its spills: a key may stand in each of them. */
+    public long entries() {
+        return runs.spilledRecords() + map.size();
+    }
+
     /** Every key with its result; ends the collecting. Closing what is returned closes the aggregator. */
     public AggregatedRecords<K, C> finish() throws IOException {
         if (phase != Phase.COLLECTING) {
             throw new IllegalStateException("the result was asked for already, the aggregation is " + phase);
         }
-        if (!runs.isEmpty()) {
-            spillMap();
-            phase = Phase.READING;
-            return merged();
+        phase = Phase.MERGING;
+        EqualHashes<K, C> keys = new EqualHashes<>(context, this, combiner, keyCodec, combinedCodec);
+        equals = keys;
+        while (!runs.isEmpty() && !(keys.reserve(runs.longestRecord()) && runs.reserveReaders())) {
+            if (spillMap() == 0) {
+                keys.require(runs.longestRecord());
+                runs.mergeSome();
+            }
         }
+        MemoryEntries<K, C> entries = new MemoryEntries<>(
+                map.sortedEntries(),
+                map.forget(),
+                keyCodec,
+                combinedCodec,
+                (rest, heldBytes) -> runs.spillRest(writer -> write(rest, writer), heldBytes));
+        inMemory = entries;
         phase = Phase.READING;
-        inMemory = new InMemory(map.sortedEntries(), map.forget());
-        return inMemory;
+        return runs.isEmpty() ? new InMemory(entries) : new Merged(runs.openReserved(), entries, keys);
     }
 
     @Override
     public long spill(long wantedBytes) throws IOException {
         return switch (phase) {
-            case COLLECTING -> spillMap();
-            case READING -> inMemory == null ? 0 : inMemory.spill();
+            case COLLECTING, MERGING -> spillMap();
+            case READING -> spillEntries();
             case CLOSED -> 0;
         };
     }
@@ -124,35 +143,28 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         if (map.size() == 0) {
             return 0;
         }
-        write(map.sortedEntries());
+        List<ObjectAggregationMap.Entry<K, C>> entries = map.sortedEntries();
+        runs.spill(writer -> write(entries, writer));
         return map.clear();
     }
 
-    private void write(List<ObjectAggregationMap.Entry<K, C>> entries) throws IOException {
-        runs.spill(writer -> {
-            for (ObjectAggregationMap.Entry<K, C> entry : entries) {
-                scratch.reset();
-                keyCodec.write(entry.key(), scratch);
-                combinedCodec.write(entry.combined(), scratch);
-                writer.append(entry.hash(), scratch.array(), 0, scratch.position());
+    private long spillEntries() throws IOException {
+        long freed = inMemory == null ? 0 : inMemory.spill();
+        context.memory().release(freed, this);
+        return freed;
+    }
+
+    private void write(List<ObjectAggregationMap.Entry<K, C>> entries, SpillWriter writer) throws IOException {
+        ByteWriter encoded = new ByteWriter(ENCODED_BYTES);
+        for (ObjectAggregationMap.Entry<K, C> entry : entries) {
+            if (writer.beginsBatch() && encoded.array().length > MOST_KEPT_BYTES) {
+                encoded = new ByteWriter(ENCODED_BYTES);
             }
-        });
-    }
-
-    /** All runs, merged in such a way that memory is left for one record as an object, and if possible for a second. */
-    private Merged merged() throws IOException {
-        long one = roomForOneRecord();
-        if (one > groupBytes) {
-            long missing = one - groupBytes;
-            context.memory().require(missing, this);
-            groupBytes += missing;
+            encoded.reset();
+            keyCodec.write(entry.key(), encoded);
+            combinedCodec.write(entry.combined(), encoded);
+            writer.append(entry.hash(), encoded.array(), 0, encoded.position());
         }
-        groupBytes += context.memory().acquire(Math.max(0, 2 * one - groupBytes), this);
-        return new Merged(runs.merge());
-    }
-
-    private long roomForOneRecord() {
-        return (long) ObjectAggregationMap.OBJECT_FACTOR * runs.longestRecord();
     }
 
     /** Frees the memory and deletes the files. Idempotent. */
@@ -163,92 +175,50 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         }
         phase = Phase.CLOSED;
         map.close();
-        context.memory().release(groupBytes, this);
-        groupBytes = 0;
-        if (inMemory != null) {
-            inMemory.forget();
+        MemoryEntries<K, C> entries = inMemory;
+        if (entries != null) {
+            context.memory().release(entries.drop(), this);
         }
-        runs.close();
+        EqualHashes<K, C> keys = equals;
+        try (runs;
+                keys) {
+            if (entries != null) {
+                entries.close();
+            }
+        }
     }
 
-    /** The entries of the map, which go on from a file when memory is wanted half way. */
+    /** The entries of the map, where nothing else was spilled. */
     private final class InMemory implements AggregatedRecords<K, C> {
 
-        private List<ObjectAggregationMap.Entry<K, C>> entries;
-        private long heldBytes;
-        private int current = -1;
-        private boolean spilled;
-        private ObjectAggregationMap.@Nullable Entry<K, C> entry;
-        private @Nullable Merged rest;
+        private final MemoryEntries<K, C> entries;
 
-        InMemory(List<ObjectAggregationMap.Entry<K, C>> entries, long heldBytes) {
+        InMemory(MemoryEntries<K, C> entries) {
             this.entries = entries;
-            this.heldBytes = heldBytes;
         }
 
         @Override
-        public boolean next() throws Exception {
-            if (!spilled) {
-                if (current + 1 >= entries.size()) {
-                    return false;
-                }
-                current++;
-                entry = entries.get(current);
-                return true;
-            }
-            entry = null;
-            if (rest == null) {
-                rest = merged();
-            }
-            return rest.next();
+        public boolean next() throws IOException {
+            return entries.next() != null;
         }
 
-        long spill() throws IOException {
-            if (spilled || heldBytes == 0) {
-                return 0;
-            }
-            List<ObjectAggregationMap.Entry<K, C>> left = entries.subList(current + 1, entries.size());
-            if (!left.isEmpty()) {
-                write(left);
-            }
-            spilled = true;
-            entries = List.of();
-            long freed = heldBytes - runs.keepForReading(heldBytes);
-            long room = Math.min(freed, Math.max(0, roomForOneRecord() - groupBytes));
-            groupBytes += room;
-            freed -= room;
-            heldBytes = 0;
-            context.memory().release(freed, SpillingObjectAggregator.this);
-            return freed;
-        }
-
-        void forget() {
-            entries = List.of();
-            spilled = true;
-            context.memory().release(heldBytes, SpillingObjectAggregator.this);
-            heldBytes = 0;
+        private ObjectAggregationMap.Entry<K, C> current() {
+            return atKey(entries.current());
         }
 
         @Override
         public long hash() {
-            return entry == null ? current().hash() : entry.hash();
+            return current().hash();
         }
 
         @Override
         public K key() {
-            return entry == null ? current().key() : entry.key();
+            return current().key();
         }
 
         @Override
         public C combined() {
-            return entry == null ? current().combined() : entry.combined();
-        }
-
-        private Merged current() {
-            if (rest == null) {
-                throw new IllegalStateException("there is no current key");
-            }
-            return rest;
+            return current().combined();
         }
 
         @Override
@@ -257,103 +227,71 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         }
     }
 
-    /** Entries of runs: those of equal hash together, the equal ones among them combined in the order of the runs. */
+    private static <T> T atKey(@Nullable T entry) {
+        if (entry == null) {
+            throw new IllegalStateException("there is no current key");
+        }
+        return entry;
+    }
+
+    /**
+     * Entries of runs, and behind them those in memory: those of equal hash together, the equal ones among them combined
+     * in that order.
+     */
     private final class Merged implements AggregatedRecords<K, C> {
 
         private final SortedRecords records;
-        private final ByteReader reader = new ByteReader();
-        private final List<Group<K, C>> groups = new ArrayList<>();
-        private int shown = -1;
+        private final MemoryEntries<K, C> entries;
+        private final EqualHashes<K, C> keys;
         private boolean started;
         private boolean pending;
-        private long hash;
-        private long encodedBytes;
+        private ObjectAggregationMap.@Nullable Entry<K, C> entry;
 
-        Merged(SortedRecords records) {
+        /** The entry that is shown as it is, because nothing else has its hash but others in memory. */
+        private ObjectAggregationMap.@Nullable Entry<K, C> alone;
+
+        private long hash;
+        private boolean hasKey;
+
+        Merged(SortedRecords records, MemoryEntries<K, C> entries, EqualHashes<K, C> keys) {
             this.records = records;
+            this.entries = entries;
+            this.keys = keys;
         }
 
         @Override
         public boolean next() throws Exception {
-            shown++;
-            if (shown < groups.size()) {
-                return true;
-            }
-            groups.clear();
-            shown = 0;
             if (!started) {
                 started = true;
                 pending = records.next();
+                entry = entries.next();
             }
+            hasKey = (alone == null && keys.next()) || nextHash();
+            return hasKey;
+        }
+
+        private boolean nextHash() throws Exception {
+            ObjectAggregationMap.Entry<K, C> first = entry;
+            if (first != null && (!pending || Long.compareUnsigned(first.hash(), records.prefix()) < 0)) {
+                hash = first.hash();
+                alone = first;
+                entry = entries.next();
+                return true;
+            }
+            alone = null;
             if (!pending) {
                 return false;
             }
             hash = records.prefix();
-            encodedBytes = 0;
             do {
-                makeRoom(records.length());
-                take();
+                keys.add(records.array(), records.offset(), records.length());
                 pending = records.next();
             } while (pending && records.prefix() == hash);
-            return true;
-        }
-
-        /**
-         * The results of one hash are in memory together, each whole. They are taken to be as large as the records they
-         * are made of, and measured where there is no room for that much.
-         */
-        private void makeRoom(int recordBytes) throws IOException {
-            if (!hasRoom(encodedBytes + recordBytes)) {
-                encodedBytes = measure();
-                long missing = ObjectAggregationMap.OBJECT_FACTOR * (encodedBytes + recordBytes) - groupBytes;
-                if (missing > 0) {
-                    context.memory().require(missing, SpillingObjectAggregator.this);
-                    groupBytes += missing;
-                }
+            for (ObjectAggregationMap.Entry<K, C> next = entry; next != null && next.hash() == hash; next = entry) {
+                keys.add(next.key(), next.combined());
+                entry = entries.next();
             }
-            encodedBytes += recordBytes;
-        }
-
-        private boolean hasRoom(long bytes) throws IOException {
-            long missing = ObjectAggregationMap.OBJECT_FACTOR * bytes - groupBytes;
-            if (missing <= 0) {
-                return true;
-            }
-            long wanted = Math.max(missing, ObjectAggregationMap.ENTRY_BYTES * 32);
-            long granted = context.memory().acquire(wanted, SpillingObjectAggregator.this);
-            groupBytes += granted;
-            return granted >= missing;
-        }
-
-        private long measure() {
-            long bytes = 0;
-            for (Group<K, C> group : groups) {
-                scratch.reset();
-                keyCodec.write(group.key, scratch);
-                combinedCodec.write(group.combined, scratch);
-                bytes += scratch.position();
-            }
-            return bytes;
-        }
-
-        private void take() throws Exception {
-            reader.reset(records.array(), records.offset(), records.length());
-            K key = keyCodec.read(reader);
-            C combined = combinedCodec.read(reader);
-            for (Group<K, C> group : groups) {
-                if (StructuralEquality.equals(group.key, key)) {
-                    group.combined = combiner.merge(group.combined, combined);
-                    return;
-                }
-            }
-            groups.add(new Group<>(key, combined));
-        }
-
-        private Group<K, C> current() {
-            if (shown < 0 || shown >= groups.size()) {
-                throw new IllegalStateException("there is no current key");
-            }
-            return groups.get(shown);
+            return keys.next();
         }
 
         @Override
@@ -363,28 +301,25 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
 
         @Override
         public K key() {
-            return current().key;
+            requireKey();
+            return alone == null ? keys.key() : alone.key();
         }
 
         @Override
         public C combined() {
-            return current().combined;
+            requireKey();
+            return alone == null ? keys.combined() : alone.combined();
+        }
+
+        private void requireKey() {
+            if (!hasKey) {
+                throw new IllegalStateException("there is no current key");
+            }
         }
 
         @Override
         public void close() throws IOException {
             SpillingObjectAggregator.this.close();
-        }
-    }
-
-    private static final class Group<K, C> {
-
-        private final K key;
-        private C combined;
-
-        Group(K key, C combined) {
-            this.key = key;
-            this.combined = combined;
         }
     }
 }

@@ -15,6 +15,10 @@ public final class SortSettingGroup implements SettingGroup {
     @Override
     public List<Setting<?>> settings() {
         return List.of(
-                SortSettings.MERGE_FACTOR, SortSettings.PAGE_SIZE, SortSettings.BLOCK_SIZE, SortSettings.COMPRESS);
+                SortSettings.MERGE_FACTOR,
+                SortSettings.PAGE_SIZE,
+                SortSettings.BLOCK_SIZE,
+                SortSettings.COMPRESS,
+                SortSettings.BATCH_SIZE);
     }
 }

@@ -11,8 +11,9 @@ import io.evenkeel.config.Setting;
  * @param pageSize the largest page of records in memory; the first ones are smaller, a larger record has its own
  * @param blockSize how many bytes of a spill file are compressed, checked and read at a time
  * @param compress whether blocks of spill files are compressed
+ * @param batchSize after so many records a block ends, however few bytes it holds
  */
-public record SortSettings(int mergeFactor, ByteSize pageSize, ByteSize blockSize, boolean compress) {
+public record SortSettings(int mergeFactor, ByteSize pageSize, ByteSize blockSize, boolean compress, int batchSize) {
 
     public static final Setting<Integer> MERGE_FACTOR = Setting.integer(
             "evenkeel.sort.mergeFactor",
@@ -44,12 +45,22 @@ public record SortSettings(int mergeFactor, ByteSize pageSize, ByteSize blockSiz
                     "evenkeel.spill.compress", true, "Whether spill files are compressed (lz4).")
             .withAliases("spark.shuffle.spill.compress");
 
+    public static final Setting<Integer> BATCH_SIZE = Setting.integer(
+                    "evenkeel.shuffle.spill.batchSize",
+                    10_000,
+                    1,
+                    1 << 20,
+                    "After so many records, or earlier when it is full, a block of a spill file is compressed, checked "
+                            + "and written, and the buffer that records are encoded in goes back to its first size.")
+            .withAliases("spark.shuffle.spill.batchSize");
+
     public static SortSettings from(Configuration configuration) {
         return new SortSettings(
                 configuration.get(MERGE_FACTOR),
                 configuration.get(PAGE_SIZE),
                 configuration.get(BLOCK_SIZE),
-                configuration.get(COMPRESS));
+                configuration.get(COMPRESS),
+                configuration.get(BATCH_SIZE));
     }
 
     /** The size of a structure's first page: small structures are many. */

@@ -7,6 +7,7 @@ import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.LocalDirectories;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What structures that spill work with: the task's memory and the executor's disks. One for each task attempt, shared by
@@ -22,7 +23,9 @@ public final class SpillContext {
     private final BlockFiles files;
     private final TaskCounters counters;
     private final SortSettings settings;
-    private int nextFile;
+
+    /** Shared with those that are made {@link #through} another door. */
+    private final AtomicInteger nextFile;
 
     public SpillContext(
             TaskAttemptId attempt,
@@ -31,12 +34,29 @@ public final class SpillContext {
             BlockFiles files,
             TaskCounters counters,
             SortSettings settings) {
+        this(attempt, memory, directories, files, counters, settings, new AtomicInteger());
+    }
+
+    private SpillContext(
+            TaskAttemptId attempt,
+            TaskMemory memory,
+            LocalDirectories directories,
+            BlockFiles files,
+            TaskCounters counters,
+            SortSettings settings,
+            AtomicInteger nextFile) {
         this.attempt = attempt;
         this.memory = memory;
         this.directories = directories;
         this.files = files;
         this.counters = counters;
         this.settings = settings;
+        this.nextFile = nextFile;
+    }
+
+    /** The same, but files are created and opened through another door: one that keeps account of them. */
+    public SpillContext through(BlockFiles door) {
+        return new SpillContext(attempt, memory, directories, door, counters, settings, nextFile);
     }
 
     public TaskMemory memory() {
@@ -57,6 +77,6 @@ public final class SpillContext {
 
     /** A path that no other spill file of this attempt has. */
     Path newFile() throws IOException {
-        return directories.fileFor("spill-" + attempt.fileToken() + "-" + nextFile++);
+        return directories.fileFor("spill-" + attempt.fileToken() + "-" + nextFile.getAndIncrement());
     }
 }

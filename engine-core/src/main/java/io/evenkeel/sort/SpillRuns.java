@@ -5,6 +5,7 @@ import io.evenkeel.memory.TaskMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class SpillRuns implements AutoCloseable {
     private long bufferBytes;
     private long readerBytes;
     private long spills;
+    private long spilledRecords;
     private int mergeAt;
     private @Nullable MemoryRun inMemory;
     private @Nullable SortedRecords result;
@@ -50,6 +52,11 @@ public final class SpillRuns implements AutoCloseable {
     /** How often it was spilled; passes of a merge are not counted. */
     public long spills() {
         return spills;
+    }
+
+    /** How many records these spills held. */
+    public long spilledRecords() {
+        return spilledRecords;
     }
 
     public boolean isEmpty() {
@@ -91,9 +98,14 @@ public final class SpillRuns implements AutoCloseable {
 
     private SpillFile write(RunSource source) throws IOException {
         SpillFile file = writeFile(source);
-        spills++;
-        context.counters().addSpill(file.records(), file.bytes());
+        countSpill(file);
         return file;
+    }
+
+    private void countSpill(SpillFile file) {
+        spills++;
+        spilledRecords += file.records();
+        context.counters().addSpill(file.records(), file.bytes());
     }
 
     private SpillFile writeFile(RunSource source) throws IOException {
@@ -165,17 +177,6 @@ public final class SpillRuns implements AutoCloseable {
     }
 
     /**
-     * Keeps memory that the owner is about to give back, for reading the runs later.
-     *
-     * @return how much of it is kept
-     */
-    public long keepForReading(long heldBytes) {
-        long kept = Math.min(heldBytes, Math.max(0, readerBytes(0, files.size()) - readerBytes));
-        readerBytes += kept;
-        return kept;
-    }
-
-    /**
      * All runs as one, and behind them the records in memory, whose pointers are sorted. Takes over what the owner acquired
      * for pages and pointers. {@link #reserveReaders} said true before.
      */
@@ -198,16 +199,43 @@ public final class SpillRuns implements AutoCloseable {
         return inMemory == null ? 0 : inMemory.spill();
     }
 
-    /** Merges all runs, for an owner that holds nothing in memory any more. */
-    public SortedRecords merge() throws IOException {
-        while (!reserveReaders()) {
-            mergeSome();
+    /**
+     * Writes the rest of what a half read result has in memory, to be read from a file from then on. What reading takes is
+     * kept out of what the owner holds for these records, and given back by what is returned.
+     *
+     * @param heldBytes what the owner holds for them; it gives back the others
+     * @return the records, whose {@link RestOfRun#keptBytes} are kept; empty if they would take more than that, so that
+     *     nothing has changed
+     */
+    public Optional<RestOfRun> spillRest(RunSource source, long heldBytes) throws IOException {
+        if (heldBytes <= context.settings().blockBytes()) {
+            return Optional.empty();
         }
+        SpillFile file = writeFile(source);
+        long needed = SpillReader.bytesFor(file, context.settings());
+        if (needed >= heldBytes) {
+            context.files().delete(file.path());
+            return Optional.empty();
+        }
+        countSpill(file);
+        return Optional.of(new RestOfRun(this, context, owner, file, needed));
+    }
+
+    /** All runs as one, for an owner that reads what it has in memory itself; {@link #reserveReaders} said true before. */
+    public SortedRecords openReserved() throws IOException {
         List<SortedRecords> runs = openAll(new ArrayList<>(files));
         files.clear();
         SortedRecords merged = new MergedRuns(runs, comparator);
         result = merged;
         return merged;
+    }
+
+    /** Merges all runs, for an owner that holds nothing in memory any more. */
+    public SortedRecords merge() throws IOException {
+        while (!reserveReaders()) {
+            mergeSome();
+        }
+        return openReserved();
     }
 
     private List<SortedRecords> openAll(List<SpillFile> window) throws IOException {

@@ -14,7 +14,8 @@ import java.nio.file.Path;
  * record:  prefix (8 bytes, if the file is prefixed) | length (1 to 5 bytes) | bytes
  * </pre>
  *
- * A record lies in one block if it fits into one; a longer one begins a block and goes on in the next ones.
+ * A record lies in one block if it fits into one; a longer one begins a block and goes on in the next ones. After a batch
+ * of {@link SortSettings#batchSize} records the block ends, so that no block holds more.
  *
  * <p>Confined to the task's thread.
  */
@@ -31,6 +32,7 @@ public final class SpillWriter {
     private final byte[] block;
     private int position;
     private long records;
+    private int leftInBatch;
     private int longestRecord;
 
     SpillWriter(SpillContext context, SpillBlocks blocks, boolean prefixed) throws IOException {
@@ -38,6 +40,7 @@ public final class SpillWriter {
         this.blocks = blocks;
         this.prefixed = prefixed;
         this.block = blocks.raw();
+        this.leftInBatch = context.settings().batchSize();
         this.path = context.newFile();
         this.file = context.files().create(path);
     }
@@ -63,7 +66,16 @@ public final class SpillWriter {
             rest -= step;
         }
         records++;
+        if (--leftInBatch == 0) {
+            flush();
+            leftInBatch = context.settings().batchSize();
+        }
         longestRecord = Math.max(longestRecord, length);
+    }
+
+    /** Whether the next record is the first of a batch: a good moment to let go of what one large record took. */
+    public boolean beginsBatch() {
+        return leftInBatch == context.settings().batchSize();
     }
 
     private void writeLength(int length) {

@@ -96,7 +96,8 @@ final class ExternalSorterTest {
                     2 + random.nextInt(6),
                     new ByteSize(64 + random.nextInt(8000)),
                     new ByteSize(64 + random.nextInt(500)),
-                    random.nextBoolean());
+                    random.nextBoolean(),
+                    1 + random.nextInt(100));
             try (SpillScene scene = new SpillScene(temp, memory, settings)) {
                 ExternalSorter sorter = new ExternalSorter(scene.context(), compared ? FIRST_BYTE : null);
                 for (Row row : rows) {
@@ -207,7 +208,7 @@ final class ExternalSorterTest {
 
     @Test
     void recordsOfManyMegabytesAreSortedAndSpilled() throws IOException {
-        SortSettings settings = new SortSettings(64, ByteSize.ofMib(1), ByteSize.ofKib(64), true);
+        SortSettings settings = new SortSettings(64, ByteSize.ofMib(1), ByteSize.ofKib(64), true, 10_000);
         int[] sizes = {70 << 20, 10, 3 << 20, 0, 66 << 20};
         try (SpillScene scene = new SpillScene(temp, 300L << 20, settings)) {
             ExternalSorter sorter = new ExternalSorter(scene.context(), null);

@@ -7,6 +7,7 @@ import io.evenkeel.config.ByteSize;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class SpillFileTest {
     @Test
     void everyFlippedBitAndEveryCutIsNoticed() throws IOException {
         for (boolean compress : new boolean[] {true, false}) {
-            SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), compress);
+            SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), compress, 10_000);
             try (SpillScene scene = new SpillScene(temp, 1 << 20, settings);
                     SpillSceneMemory owner = new SpillSceneMemory()) {
                 SpillBlocks blocks = new SpillBlocks(settings);
@@ -92,7 +93,7 @@ final class SpillFileTest {
 
     @Test
     void blocksThatChangedPlacesAreNoticed() throws IOException {
-        SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), false);
+        SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), false, 10_000);
         try (SpillScene scene = new SpillScene(temp, 1 << 20, settings);
                 SpillSceneMemory owner = new SpillSceneMemory()) {
             SpillBlocks blocks = new SpillBlocks(settings);
@@ -110,6 +111,34 @@ final class SpillFileTest {
             System.arraycopy(bytes, block, swapped, 0, block);
             assertThat(swapped).isNotEqualTo(bytes);
             assertCorrupt(scene, blocks, file, owner, swapped);
+        }
+    }
+
+    /** A block holds no more than a batch of records, though many more would fit into it. */
+    @Test
+    void aBlockEndsWithItsBatch() throws IOException {
+        for (int batch : new int[] {1, 2, 10, 1000}) {
+            SortSettings settings = new SortSettings(2, new ByteSize(64), ByteSize.ofMib(1), false, batch);
+            try (SpillScene scene = new SpillScene(temp, 8 << 20, settings);
+                    SpillSceneMemory owner = new SpillSceneMemory()) {
+                SpillBlocks blocks = new SpillBlocks(settings);
+                List<byte[]> records = new ArrayList<>();
+                for (int i = 0; i < 95; i++) {
+                    records.add(new byte[] {(byte) i, 1, 2});
+                }
+                SpillFile file = write(scene, blocks, records);
+                assertThat(read(scene, blocks, file, owner))
+                        .usingRecursiveComparison()
+                        .isEqualTo(records);
+                ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file.path()));
+                int found = 0;
+                while (bytes.hasRemaining()) {
+                    int stored = bytes.getInt(bytes.position() + 4);
+                    bytes.position(bytes.position() + 12 + stored);
+                    found++;
+                }
+                assertThat(found).as("blocks of batches of %d", batch).isEqualTo((95 + batch - 1) / batch);
+            }
         }
     }
 }

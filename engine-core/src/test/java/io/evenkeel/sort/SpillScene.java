@@ -47,7 +47,7 @@ public final class SpillScene implements AutoCloseable {
 
     /** Small pages and blocks, so that little data crosses many of their borders. */
     public static SortSettings small(int mergeFactor) {
-        return new SortSettings(mergeFactor, new ByteSize(2048), new ByteSize(256), true);
+        return new SortSettings(mergeFactor, new ByteSize(2048), new ByteSize(256), true, 50);
     }
 
     public SpillContext context() {
