@@ -1,10 +1,10 @@
-package io.evenkeel.task;
+package io.evenkeel.aggregate;
 
 /**
  * Watches whether combining before the shuffle reduces the rows enough to be worth its work. Confined to the task's
  * thread.
  */
-final class CombineGauge {
+public final class CombineGauge {
 
     /** After so many rows it is looked at for the first time, before the map is full. */
     private static final long FIRST_LOOK_ROWS = 1 << 17;
@@ -15,17 +15,22 @@ final class CombineGauge {
     private long rows;
 
     /** Counts a row. True when it is time to look, though the map is not full. */
-    boolean countRow() {
+    public boolean countRow() {
         return ++rows == FIRST_LOOK_ROWS;
     }
 
     /** Whether so many keys stand for too large a share of the rows since the map was empty. */
-    boolean reducesTooLittle(int keys) {
+    public boolean reducesTooLittle(long keys) {
         return keys > MOST_LEFT * rows;
     }
 
-    /** The map was emptied. */
-    void reset() {
+    /** Whether there were enough rows to judge by, also where memory is so small that the map is soon full. */
+    public boolean hasSeenEnough() {
+        return rows >= FIRST_LOOK_ROWS;
+    }
+
+    /** Begins anew: the map was emptied. */
+    public void reset() {
         rows = 0;
     }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.shuffle;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.config.Setting;
+import io.evenkeel.sort.SortSettings;
 import java.time.Duration;
 
 /**
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param maxSizeInFlight how much a reducer fetches at a time
  * @param maxRetries how often a failed fetch is tried again
  * @param retryWait how long to wait between these tries
+ * @param spillBatchSize after so many records a chunk of a spill ends, however few bytes it holds
  */
 public record ShuffleSettings(
         Manager manager,
@@ -27,7 +29,8 @@ public record ShuffleSettings(
         ByteSize chunkSize,
         ByteSize maxSizeInFlight,
         int maxRetries,
-        Duration retryWait) {
+        Duration retryWait,
+        int spillBatchSize) {
 
     /** Which writers may be chosen. */
     public enum Manager {
@@ -121,6 +124,7 @@ public record ShuffleSettings(
                 configuration.get(CHUNK_SIZE),
                 configuration.get(MAX_SIZE_IN_FLIGHT),
                 configuration.get(MAX_RETRIES),
-                configuration.get(RETRY_WAIT));
+                configuration.get(RETRY_WAIT),
+                configuration.get(SortSettings.BATCH_SIZE));
     }
 }

@@ -64,7 +64,7 @@ public final class ShuffleWriterSelector {
     private List<String> order() {
         return switch (settings.manager()) {
             case AUTO -> List.of(BYPASS, SERIALIZED_SORT, SORT);
-            case SORT -> List.of(BYPASS, SORT, SERIALIZED_SORT);
+            case SORT -> List.of(BYPASS, SORT);
             case TUNGSTEN_SORT -> List.of(SERIALIZED_SORT, SORT);
             case HASH -> List.of(HASH);
         };

@@ -50,8 +50,9 @@ public record SortSettings(int mergeFactor, ByteSize pageSize, ByteSize blockSiz
                     10_000,
                     1,
                     1 << 20,
-                    "After so many records, or earlier when it is full, a block of a spill file is compressed, checked "
-                            + "and written, and the buffer that records are encoded in goes back to its first size.")
+                    "Records are spilled in batches of so many: behind each, and earlier when it is full, the block or chunk "
+                            + "that they are in is compressed, given its checksum and written, and what encoding a large "
+                            + "record took is let go.")
             .withAliases("spark.shuffle.spill.batchSize");
 
     public static SortSettings from(Configuration configuration) {

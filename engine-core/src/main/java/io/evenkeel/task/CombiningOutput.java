@@ -7,6 +7,7 @@ import io.evenkeel.aggregate.ObjectAggregationMap;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.function.SerializableFunction;
+import io.evenkeel.record.Detachable;
 import io.evenkeel.shuffle.ShuffleWriter;
 import io.evenkeel.sort.SpillContext;
 import org.jspecify.annotations.Nullable;
@@ -63,9 +64,10 @@ final class CombiningOutput implements RowOutput {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // null is a value like others
     public boolean accept(Object row) throws Exception {
         Object keyOfRow = key.apply(row);
-        Object valueOfRow = value.apply(row);
+        Object valueOfRow = Detachable.detach(value.apply(row));
         LongCombiningOutput onBytes = longs;
         if (onBytes != null) {
             if (onBytes.takes(keyOfRow, valueOfRow)) {

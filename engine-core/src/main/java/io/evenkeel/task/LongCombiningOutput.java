@@ -1,6 +1,7 @@
 package io.evenkeel.task;
 
 import io.evenkeel.aggregate.ByteAggregationMap;
+import io.evenkeel.aggregate.CombineGauge;
 import io.evenkeel.aggregate.LongCombiner;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.EncodedLongs;

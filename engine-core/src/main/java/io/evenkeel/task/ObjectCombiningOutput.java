@@ -1,11 +1,10 @@
 package io.evenkeel.task;
 
+import io.evenkeel.aggregate.CombineGauge;
 import io.evenkeel.aggregate.Combiner;
 import io.evenkeel.aggregate.ObjectAggregationMap;
-import io.evenkeel.codec.StructuralEquality;
 import io.evenkeel.codec.StructuralHash;
 import java.io.Closeable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Combines values of equal keys before they are written, as objects, by any combiner. When its map is full it is emptied
@@ -19,7 +18,7 @@ final class ObjectCombiningOutput implements Closeable {
     private final PlainOutput output;
     private final CombineGauge gauge = new CombineGauge();
     private boolean combining = true;
-    private @Nullable Class<?> checkedKeys;
+    private final KeyCheck keys = new KeyCheck();
 
     ObjectCombiningOutput(
             Combiner<Object, Object> combiner, ObjectAggregationMap<Object, Object, Object> map, PlainOutput output) {
@@ -29,19 +28,10 @@ final class ObjectCombiningOutput implements Closeable {
     }
 
     void combine(Object key, Object value) throws Exception {
-        checkEquality(key);
+        keys.check(key);
         long hash = StructuralHash.hash(key);
         if (!combining || !combined(key, hash, value)) {
             output.write(key, combiner.create(value), hash);
-        }
-    }
-
-    /** Before keys are compared, and once per class. */
-    private void checkEquality(@Nullable Object key) {
-        Class<?> type = key == null ? Void.class : key.getClass();
-        if (type != checkedKeys) {
-            StructuralEquality.check(key);
-            checkedKeys = type;
         }
     }
 

@@ -5,6 +5,7 @@ import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.RecordLayout;
 import io.evenkeel.codec.StructuralEquality;
+import io.evenkeel.shuffle.ShuffleRecordEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Confined to the task's thread.
  */
-final class RecordEncoder {
+final class RecordEncoder implements ShuffleRecordEncoder {
 
     private final CodecRegistry codecs;
     private final boolean checkKeys;
@@ -35,13 +36,13 @@ final class RecordEncoder {
         return valueCodec == null;
     }
 
-    /** Whether the present codecs take this record. */
-    boolean fits(@Nullable Object key, @Nullable Object value) {
+    @Override
+    public boolean fits(@Nullable Object key, @Nullable Object value) {
         return keyCodec != null && valueCodec != null && keyCodec.accepts(key) && valueCodec.accepts(value);
     }
 
-    /** Changes the codecs so that they take this record. */
-    RecordLayout adopt(@Nullable Object key, @Nullable Object value) {
+    @Override
+    public RecordLayout adopt(@Nullable Object key, @Nullable Object value) {
         Codec<Object> adoptedKey = adopted(keyCodec, key);
         if (checkKeys && adoptedKey != keyCodec) {
             StructuralEquality.check(key);
@@ -80,9 +81,9 @@ final class RecordEncoder {
         chosen(keyCodec).write(key, out);
     }
 
-    /** Appends a record that {@link #fits}. */
+    @Override
     @SuppressWarnings("NullAway") // a codec that accepts null writes null
-    void write(@Nullable Object key, @Nullable Object value, ByteWriter out) {
+    public void write(@Nullable Object key, @Nullable Object value, ByteWriter out) {
         chosen(keyCodec).write(key, out);
         chosen(valueCodec).write(value, out);
     }

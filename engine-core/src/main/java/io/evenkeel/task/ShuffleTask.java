@@ -1,14 +1,20 @@
 package io.evenkeel.task;
 
 import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.codec.Codec;
 import io.evenkeel.id.MapIndex;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
+import io.evenkeel.shuffle.CombiningShuffleWriter;
+import io.evenkeel.shuffle.CombiningShuffleWriterFactory;
 import io.evenkeel.shuffle.MapOutput;
+import io.evenkeel.shuffle.MapOutputWriter;
+import io.evenkeel.shuffle.ShuffleCombining;
 import io.evenkeel.shuffle.ShuffleWriteContext;
 import io.evenkeel.shuffle.ShuffleWriter;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
 import io.evenkeel.sort.SpillContext;
+import java.util.function.Supplier;
 
 /** The end of a map task: opens a writer, pushes the rows into it, and commits. Stateless. */
 final class ShuffleTask {
@@ -26,19 +32,40 @@ final class ShuffleTask {
             SpillContext spills)
             throws Exception {
         ShuffleWriterFactory factory = services.writers().choose(output.spec()).factory();
-        ShuffleWriter writer = factory.open(
-                output.spec(),
-                new MapIndex(context.partition().value()),
-                new ShuffleWriteContext(
-                        context.attempt(),
-                        services.directories(),
-                        services.files(),
-                        services.groups(),
-                        spills.memory(),
-                        services.shuffleSettings(),
-                        context.counters()));
+        MapIndex map = new MapIndex(context.partition().value());
+        ShuffleWriteContext means = new ShuffleWriteContext(
+                context.attempt(),
+                services.directories(),
+                services.files(),
+                services.groups(),
+                spills.memory(),
+                services.shuffleSettings(),
+                context.counters());
+        Combiner<Object, Object> combiner = output.combiner();
+        if (combiner != null
+                && output.spec().objectAggregation()
+                && factory instanceof CombiningShuffleWriterFactory combines) {
+            ShuffleCombining combining = combining(combiner, services, spills);
+            CombiningShuffleWriter writer = combines.openCombining(output.spec(), map, means, combining);
+            RowPartitioner partitioner = RowPartitioner.of(output.rule(), map.value(), services.codecs());
+            return write(rows, writer, () -> new WriterCombinedOutput(output, partitioner, writer), context);
+        }
+        ShuffleWriter writer = factory.open(output.spec(), map, means);
+        return write(rows, writer, () -> open(output, writer, context, services, spills), context);
+    }
+
+    private static ShuffleCombining combining(
+            Combiner<Object, Object> combiner, ExecutorServices services, SpillContext spills) {
+        Codec<Object> anything = services.codecs().tagged();
+        return new ShuffleCombining(
+                combiner, anything, anything, new RecordEncoder(services.codecs(), false, false), spills);
+    }
+
+    private static MapOutput write(
+            Records<Object> rows, MapOutputWriter writer, Supplier<RowOutput> output, TaskContext context)
+            throws Exception {
         try {
-            try (RowOutput encoding = open(output, writer, context, services, spills)) {
+            try (RowOutput encoding = output.get()) {
                 push(rows, encoding, context);
                 encoding.finish();
             }

@@ -92,7 +92,7 @@ public abstract class ShuffleWriterContract {
     void writesHugeRecordsAmongSmallOnes() throws IOException {
         Random random = new Random(1);
         List<TestRecord> records = new ArrayList<>(randomRecords(random, 1_000, 4, 1));
-        records.add(TestRecord.random(TestRecord.A, 2, 64 << 20, random));
+        records.add(TestRecord.random(TestRecord.A, 2, hugeRecordBytes(), random));
         records.addAll(randomRecords(random, 1_000, 4, 1));
         assertRoundTrip(4, records, ShuffleBench.settings(Compression.LZ4, 1 << 16, 1 << 15));
     }
@@ -381,6 +381,16 @@ public abstract class ShuffleWriterContract {
         return 400 << 10;
     }
 
+    /** The same, for a writer that has to hold a record of this length whole. */
+    protected long smallMemory(int longestRecord) {
+        return smallMemory();
+    }
+
+    /** A record that is much larger than the small memory. */
+    protected int hugeRecordBytes() {
+        return 64 << 20;
+    }
+
     protected ShuffleBench bench(int reducers, Compression compression, long memoryBytes, FaultyBlockFiles files)
             throws IOException {
         return new ShuffleBench(
@@ -391,7 +401,11 @@ public abstract class ShuffleWriterContract {
     protected void assertRoundTrip(int reducers, List<TestRecord> records, ShuffleSettings settings)
             throws IOException {
         Contents expected = Contents.of(0, records);
-        for (long memoryBytes : new long[] {PLENTY, smallMemory()}) {
+        int longest = records.stream()
+                .mapToInt(record -> record.encoded().length)
+                .max()
+                .orElse(0);
+        for (long memoryBytes : new long[] {PLENTY, smallMemory(longest)}) {
             FaultyBlockFiles files = FaultyBlockFiles.counting();
             try (ShuffleBench bench = new ShuffleBench(root, factory(), reducers, settings, memoryBytes, files)) {
                 MapStatus status = bench.write(0, 0, records);

@@ -22,7 +22,7 @@ final class ShuffleWriterSelectorTest {
         assertThat(chosen("auto", 2, "sort")).isEqualTo("sort");
         assertThat(chosen("sort", 200, ALL)).isEqualTo("bypass");
         assertThat(chosen("sort", 201, ALL)).isEqualTo("sort");
-        assertThat(chosen("sort", 201, "tungsten-sort")).isEqualTo("tungsten-sort");
+        assertThat(chosen("tungsten-sort", 2, "bypass", "sort")).isEqualTo("sort");
         assertThat(chosen("tungsten-sort", 2, ALL)).isEqualTo("tungsten-sort");
         assertThat(chosen("hash", 2, ALL)).isEqualTo("hash");
     }

@@ -58,7 +58,7 @@ final class ReduceScene implements AutoCloseable {
     ReduceScene(Path root, long memoryBytes) throws IOException {
         Configuration defaults = Configuration.empty();
         ShuffleSettings shuffle = ShuffleSettings.from(defaults);
-        SortSettings sort = new SortSettings(4, new ByteSize(2048), new ByteSize(256), true);
+        SortSettings sort = new SortSettings(4, new ByteSize(2048), new ByteSize(256), true, 100);
         manager = new MemoryManager(memoryBytes);
         memory = manager.forTask(task.attempt());
         directories = new LocalDirectories(List.of(root), "scene");

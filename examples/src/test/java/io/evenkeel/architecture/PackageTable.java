@@ -38,7 +38,7 @@ final class PackageTable {
         "sort: storage memory codec config stats " + BASE,
         "aggregate: sort storage memory codec config stats " + BASE,
         // between two stages
-        "shuffle: sort storage memory codec config stats " + BASE,
+        "shuffle: aggregate sort storage memory codec config stats " + BASE,
         "shuffle.format: shuffle storage memory codec config stats " + BASE,
         "shuffle.segment: shuffle.format shuffle storage memory codec config stats " + BASE,
         "shuffle.read: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
@@ -58,7 +58,7 @@ final class PackageTable {
         "dataset: broadcast checkpoint task plan text operator aggregate shuffle codec memory storage config event.log event stats "
                 + BASE,
         // writer families: the core's interfaces, never each other
-        "shuffle.sort: shuffle.format shuffle sort storage memory codec config stats " + BASE,
+        "shuffle.sort: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
         "shuffle.bypass: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         "shuffle.hash: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         // skew

@@ -76,6 +76,11 @@ public final class ChunkEncoder implements Closeable {
         return open;
     }
 
+    /** How many records the begun chunk holds. */
+    int records() {
+        return records;
+    }
+
     /** Whether the begun chunk takes another record, of this layout and length. */
     boolean takes(int recordLayout, int length) {
         return recordLayout == layout && length <= chunkBytes - rawLength && records < MAX_RECORDS;

@@ -20,11 +20,22 @@ public final class ReducerWriter {
 
     private final FileAppender out;
     private final ChunkEncoder encoder;
+    private final int mostRecords;
     private final List<ChunkEntry> chunks = new ArrayList<>();
 
     public ReducerWriter(FileAppender out, ChunkEncoder encoder) {
+        this(out, encoder, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Makes a writer whose chunks hold few records.
+     *
+     * @param mostRecords how many records it puts into a chunk at most
+     */
+    public ReducerWriter(FileAppender out, ChunkEncoder encoder, int mostRecords) {
         this.out = out;
         this.encoder = encoder;
+        this.mostRecords = mostRecords;
         encoder.reset();
     }
 
@@ -35,7 +46,7 @@ public final class ReducerWriter {
      */
     public void record(int layout, byte[] bytes, int offset, int length) throws IOException {
         checkLength(length);
-        if (encoder.isOpen() && !encoder.takes(layout, length)) {
+        if (encoder.isOpen() && (encoder.records() >= mostRecords || !encoder.takes(layout, length))) {
             seal();
         }
         if (!encoder.isOpen()) {

@@ -69,6 +69,19 @@ class ExplainTest {
     }
 
     @Test
+    void anAggregationOfObjectsIsWrittenByTheSortWriterWithItsReason() {
+        String plan = session.range(0, 10)
+                .keyBy(n -> n % 3)
+                .mapValues(n -> "v" + n)
+                .reduceByKey((left, right) -> left + right)
+                .withPartitions(8)
+                .explain();
+        assertThat(plan)
+                .contains("for 8 reducers by sort: map structure, combines rows as objects and sorts them by reducer")
+                .contains("tungsten-sort: aggregates objects on the map side");
+    }
+
+    @Test
     void aJoinReadsTwoShuffles() {
         KeyedDataset<Long, Long> left = session.range(0, 10).keyBy(n -> n);
         KeyedDataset<Long, Long> right = session.range(5, 9).keyBy(n -> n);

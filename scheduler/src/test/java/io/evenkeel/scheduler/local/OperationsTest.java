@@ -38,8 +38,13 @@ class OperationsTest {
 
     @BeforeAll
     void open(@TempDir Path directory) {
-        cluster = TestCluster.of(2, 2, directory);
+        cluster = TestCluster.of(2, 2, directory, settings());
         session = cluster.session();
+    }
+
+    /** What the cluster is set to, keys and values one after the other. */
+    String[] settings() {
+        return new String[0];
     }
 
     @AfterAll

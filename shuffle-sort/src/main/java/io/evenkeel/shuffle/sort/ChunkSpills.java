@@ -94,7 +94,8 @@ final class ChunkSpills {
         WritableFile rows = files.create(rowsPath);
         FileAppender dataOut = new FileAppender(data, dataBuffer);
         FileAppender rowsOut = new FileAppender(rows, rowBuffer);
-        ReducerWriter out = new ReducerWriter(dataOut, encoder);
+        ReducerWriter out =
+                new ReducerWriter(dataOut, encoder, context.settings().spillBatchSize());
         long records = 0;
         for (int reducer = source.reducer(); reducer != ReducerSource.END; reducer = source.reducer()) {
             source.write(out);

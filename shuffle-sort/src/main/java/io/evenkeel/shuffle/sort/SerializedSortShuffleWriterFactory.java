@@ -9,8 +9,7 @@ import io.evenkeel.shuffle.Suitability;
 import java.io.IOException;
 
 /**
- * Opens serialised sort writers. Writers see bytes only, so it also serves exchanges whose rows are combined as objects:
- * that happens before they are written.
+ * Opens serialised sort writers: rows stay bytes, and pointers of eight bytes to them are sorted.
  *
  * <p>Thread-safe: holds no state.
  */
@@ -23,14 +22,14 @@ public final class SerializedSortShuffleWriterFactory implements ShuffleWriterFa
 
     @Override
     public Suitability suitability(ShuffleSpec spec) {
+        if (spec.objectAggregation()) {
+            return Suitability.no("aggregates objects on the map side");
+        }
         if (spec.reducers() >= PackedPointers.MAX_PARTITIONS) {
             return Suitability.no(
                     spec.reducers() + " reducers, its pointers have room for " + (PackedPointers.MAX_PARTITIONS - 1));
         }
-        return Suitability.yes(
-                spec.objectAggregation()
-                        ? "sorts pointers to encoded rows, after rows were combined as objects"
-                        : "sorts pointers to encoded rows, nothing has to be decoded");
+        return Suitability.yes("sorts pointers to encoded rows, nothing has to be decoded");
     }
 
     @Override

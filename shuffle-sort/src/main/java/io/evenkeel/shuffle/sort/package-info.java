@@ -1,4 +1,7 @@
-/** The serialised sort writer: records stay bytes in pages, and only pointers to them are sorted. */
+/**
+ * The sort writers. Records that are bytes stay bytes in pages, and only pointers to them are sorted: the array structure.
+ * Rows that are combined as objects go into a map structure, spilled and merged in the order of their reducers.
+ */
 @NullMarked
 package io.evenkeel.shuffle.sort;
 

@@ -1,0 +1,29 @@
+package io.evenkeel.shuffle.sort;
+
+import io.evenkeel.shuffle.ShuffleWriterContract;
+import io.evenkeel.shuffle.ShuffleWriterFactory;
+
+/** The map structure, given records that each have a key of their own. */
+final class CombiningSortShuffleContractTest extends ShuffleWriterContract {
+
+    @Override
+    protected ShuffleWriterFactory factory() {
+        return new UncombinedShuffleWriterFactory();
+    }
+
+    @Override
+    protected long smallMemory() {
+        return 1 << 20;
+    }
+
+    /** It works on objects: an object has to be in memory, and beside it what it is encoded to. */
+    @Override
+    protected long smallMemory(int longestRecord) {
+        return smallMemory() + 10L * longestRecord;
+    }
+
+    @Override
+    protected int hugeRecordBytes() {
+        return 8 << 20;
+    }
+}
