@@ -5,7 +5,6 @@ import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.StructuralEquality;
 import io.evenkeel.memory.MemoryConsumer;
-import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.sort.RecordCursor;
 import io.evenkeel.sort.SpillContext;
 import io.evenkeel.sort.SpillableRecords;
@@ -39,6 +38,7 @@ final class EqualHashes<K, C> implements AutoCloseable {
     private final List<Key<K, C>> keys = new ArrayList<>();
     private int shown = -1;
     private long encodedBytes;
+    private long longest;
 
     /** Whether nothing was combined since it was measured. */
     private boolean isExact = true;
@@ -105,8 +105,7 @@ final class EqualHashes<K, C> implements AutoCloseable {
         isExact = true;
         long kept = Math.max(KEPT_BYTES, reservedBytes);
         if (heldBytes > 2 * kept) {
-            context.memory().release(heldBytes - kept, owner);
-            heldBytes = kept;
+            release(heldBytes - kept);
         }
     }
 
@@ -130,23 +129,20 @@ final class EqualHashes<K, C> implements AutoCloseable {
     }
 
     private void add(K key, C combined, int length) throws Exception {
+        longest = Math.max(longest, length);
         for (Key<K, C> known : keys) {
             if (StructuralEquality.equals(known.key, key)) {
                 known.combined = combiner.merge(known.combined, combined);
                 encodedBytes += length;
                 isExact = false;
-                if (!hasRoom(0)) {
-                    require();
-                }
+                hold();
                 return;
             }
         }
         if (keys.isEmpty() || (isEmpty(aside) && hasRoom(length))) {
             keys.add(new Key<>(key, combined));
             encodedBytes += length;
-            if (!hasRoom(0)) {
-                require();
-            }
+            hold();
         } else {
             putAside(key, combined);
         }
@@ -179,21 +175,51 @@ final class EqualHashes<K, C> implements AutoCloseable {
         from.clear();
     }
 
-    /** Whether what is collected, with so many more encoded bytes, is within what is held, or can be had. */
-    private boolean hasRoom(int moreBytes) throws IOException {
-        if (missing(moreBytes) <= 0) {
+    /**
+     * Whether one key more is within what is held, or can be had. Where more has to be acquired, so much has to be left over
+     * that the results can double, and that entries can be put aside.
+     */
+    private boolean hasRoom(int length) throws IOException {
+        if (fits(length)) {
             return true;
         }
-        if (!isExact) {
-            measure();
-            if (missing(moreBytes) <= 0) {
-                return true;
-            }
+        long headroom = heldBytes + 4 * (context.settings().blockSize().bytes() + longest);
+        long missing = missing(length);
+        if (acquire(Math.max(missing, heldBytes / 2) + headroom) || acquire(missing + headroom)) {
+            release(headroom);
+            return true;
         }
-        TaskMemory memory = context.memory();
-        long granted = memory.acquire(Math.max(missing(moreBytes), Math.max(KEPT_BYTES, heldBytes / 2)), owner);
-        heldBytes += granted;
+        return false;
+    }
+
+    /** Acquires what the present keys take. */
+    private void hold() throws IOException {
+        if (!fits(0) && !acquire(Math.max(missing(0), Math.max(KEPT_BYTES, heldBytes / 2)))) {
+            requireBytes(missing(0));
+        }
+    }
+
+    /** Whether what is collected, with so many more encoded bytes, is within what is held. */
+    private boolean fits(int moreBytes) {
+        if (missing(moreBytes) > 0 && !isExact) {
+            measure();
+        }
         return missing(moreBytes) <= 0;
+    }
+
+    private boolean acquire(long bytes) throws IOException {
+        long granted = context.memory().acquire(bytes, owner);
+        heldBytes += granted;
+        if (granted < bytes) {
+            release(granted);
+            return false;
+        }
+        return true;
+    }
+
+    private void release(long bytes) {
+        heldBytes -= bytes;
+        context.memory().release(bytes, owner);
     }
 
     private void measure() {
@@ -208,10 +234,6 @@ final class EqualHashes<K, C> implements AutoCloseable {
         return ObjectAggregationMap.OBJECT_FACTOR * (encodedBytes + moreBytes)
                 + (long) ObjectAggregationMap.ENTRY_BYTES * (keys.size() + 1)
                 - heldBytes;
-    }
-
-    private void require() throws IOException {
-        requireBytes(missing(0));
     }
 
     /** Acquires what one entry of this length takes as an object, before any is added; false if it can't be had. */

@@ -44,7 +44,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
     private final SpillRuns runs;
     private Phase phase = Phase.COLLECTING;
     private @Nullable MemoryEntries<K, C> inMemory;
-    private @Nullable EqualHashes<K, C> equals;
+    private @Nullable EqualHashes<K, C> equalHashes;
 
     public SpillingObjectAggregator(
             SpillContext context, Combiner<V, C> combiner, Codec<K> keyCodec, Codec<C> combinedCodec) {
@@ -112,7 +112,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         }
         phase = Phase.MERGING;
         EqualHashes<K, C> keys = new EqualHashes<>(context, this, combiner, keyCodec, combinedCodec);
-        equals = keys;
+        equalHashes = keys;
         while (!runs.isEmpty() && !(keys.reserve(runs.longestRecord()) && runs.reserveReaders())) {
             if (spillMap() == 0) {
                 keys.require(runs.longestRecord());
@@ -179,7 +179,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         if (entries != null) {
             context.memory().release(entries.drop(), this);
         }
-        EqualHashes<K, C> keys = equals;
+        EqualHashes<K, C> keys = equalHashes;
         try (runs;
                 keys) {
             if (entries != null) {

@@ -86,7 +86,8 @@ final class SortWriterJobTest {
             assertThat(counted)
                     .filteredOn(pair -> pair.key() == null)
                     .singleElement()
-                    .satisfies(pair -> assertThat(pair.value().split(",", -1)).hasSize(50).containsOnly("null"));
+                    .satisfies(pair ->
+                            assertThat(pair.value().split(",", -1)).hasSize(50).containsOnly("null"));
         }
     }
 

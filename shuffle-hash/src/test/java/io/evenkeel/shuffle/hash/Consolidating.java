@@ -45,7 +45,8 @@ final class Consolidating implements ShuffleWriterFactory {
                                 settings.chunkSize(),
                                 settings.maxSizeInFlight(),
                                 settings.maxRetries(),
-                                settings.retryWait()),
+                                settings.retryWait(),
+                                settings.spillBatchSize()),
                         context.counters()));
     }
 }

@@ -25,6 +25,11 @@ final class AttemptBlockFiles implements BlockFiles {
     }
 
     @Override
+    public WritableFile resume(Path path, long length) throws IOException {
+        return new Writing(files, files.resume(path, length));
+    }
+
+    @Override
     public ReadableFile open(Path path) throws IOException {
         return new Reading(files, files.open(path));
     }

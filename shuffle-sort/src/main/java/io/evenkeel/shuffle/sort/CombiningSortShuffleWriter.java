@@ -118,7 +118,7 @@ final class CombiningSortShuffleWriter implements CombiningShuffleWriter, Memory
                 rows.insert(reducer, layout, encoded.array(), 0, encoded.position());
                 return;
             }
-            map.add(key, (long) reducer << Integer.SIZE | hash & LOW_BITS, value);
+            map.add(key, ((long) reducer << Integer.SIZE) | (hash & LOW_BITS), value);
             if (gauge.countRow() || map.spills() != spillsSeen) {
                 look();
             }

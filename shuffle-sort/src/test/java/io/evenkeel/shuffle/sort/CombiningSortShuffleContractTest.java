@@ -23,6 +23,11 @@ final class CombiningSortShuffleContractTest extends ShuffleWriterContract {
     }
 
     @Override
+    protected long mostForOthers() {
+        return smallMemory() / 2;
+    }
+
+    @Override
     protected int hugeRecordBytes() {
         return 8 << 20;
     }

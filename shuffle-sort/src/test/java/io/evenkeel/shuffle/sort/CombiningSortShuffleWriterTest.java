@@ -71,36 +71,34 @@ final class CombiningSortShuffleWriterTest {
     }
 
     private static Input random(Random random) {
-        int rows = random.nextInt(4_000);
-        int distinct =
-                switch (random.nextInt(4)) {
-                    case 0 -> 1;
-                    case 1 -> 1 + random.nextInt(30);
-                    case 2 -> 1 + random.nextInt(1_500);
-                    default -> Integer.MAX_VALUE;
-                };
+        int longest = random.nextInt(5) == 0 ? 4_000 : 40;
+        int rows = random.nextInt(longest > 40 ? 40 : 4_000);
+        int distinct = switch (random.nextInt(4)) {
+            case 0 -> 1;
+            case 1 -> 1 + random.nextInt(30);
+            case 2 -> 1 + random.nextInt(1_500);
+            default -> Integer.MAX_VALUE;
+        };
         boolean skewed = random.nextInt(3) == 0;
         boolean sameHash = random.nextInt(4) == 0;
-        int longest = random.nextInt(5) == 0 ? 4_000 : 40;
         List<@Nullable Object> keys = new ArrayList<>();
         List<@Nullable Object> values = new ArrayList<>();
-        for (int i = 0; i < (sameHash ? rows / 10 : rows); i++) {
-            int number = skewed && random.nextInt(10) > 0 ? 1 : distinct == Integer.MAX_VALUE ? i : random.nextInt(distinct);
+        for (int i = 0; i < (sameHash && longest == 40 ? rows / 10 : rows); i++) {
+            int number =
+                    skewed && random.nextInt(10) > 0 ? 1 : distinct == Integer.MAX_VALUE ? i : random.nextInt(distinct);
             keys.add(number == 0 ? null : number % 3 == 0 ? (Object) (long) number : "key" + number);
             values.add(random.nextInt(20) == 0 ? null : i + "v".repeat(random.nextInt(longest)));
         }
-        return new Input(
-                1 + random.nextInt(40),
-                keys,
-                values,
-                key -> sameHash ? 5L : StructuralHash.hash(key));
+        return new Input(1 + random.nextInt(40), keys, values, key -> sameHash ? 5L : StructuralHash.hash(key));
     }
 
     private static void assertEachKeyOnce(Input input, List<Row> rows) {
         Map<@Nullable Object, Object> found = new HashMap<>();
         int reducer = 0;
         for (Row row : rows) {
-            assertThat(found.containsKey(row.key())).as("%s stands twice", row.key()).isFalse();
+            assertThat(found.containsKey(row.key()))
+                    .as("%s stands twice", row.key())
+                    .isFalse();
             found.put(row.key(), row.combined());
             assertThat(row.reducer()).isEqualTo(input.reducer(row.key())).isGreaterThanOrEqualTo(reducer);
             reducer = row.reducer();
@@ -161,7 +159,7 @@ final class CombiningSortShuffleWriterTest {
         List<@Nullable Object> keys = new ArrayList<>();
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < 1_200; i++) {
-            keys.add((i % 400 % 2 == 0 ? "Aa" : "BB") + i % 400);
+            keys.add((i / 2 % 2 == 0 ? "Aa" : "BB") + i / 2);
             values.add(i + "v".repeat(1_000));
         }
         Input input = new Input(3, keys, values, key -> 7L);
@@ -191,16 +189,19 @@ final class CombiningSortShuffleWriterTest {
                     found.computeIfAbsent(row.key(), any -> new ArrayList<>()).addAll((List<?>) row.combined());
                 }
                 assertThat(found).isEqualTo(expected);
-                assertThat(scene.spills()).satisfies(
-                        spills -> assertThat(spills > 1).isEqualTo(memoryBytes < PLENTY));
+                assertThat(scene.spills())
+                        .satisfies(spills -> assertThat(spills > 1).isEqualTo(memoryBytes < PLENTY));
             }
         }
     }
 
     @Test
     void goesOnCombiningWhereItReduces() throws Exception {
-        try (CombiningScene scene = new CombiningScene(root, 5, 4 << 20, new ObjectCombiner<>(
-                value -> value, (a, b) -> (Long) a + (Long) b, (a, b) -> (Long) a + (Long) b))) {
+        try (CombiningScene scene = new CombiningScene(
+                root,
+                5,
+                4 << 20,
+                new ObjectCombiner<>(value -> value, (a, b) -> (Long) a + (Long) b, (a, b) -> (Long) a + (Long) b))) {
             Random random = new Random(3);
             Map<Object, Object> expected = new HashMap<>();
             for (int i = 0; i < 300_000; i++) {
