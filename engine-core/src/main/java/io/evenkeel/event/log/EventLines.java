@@ -67,7 +67,7 @@ final class EventLines {
                     .ifPresent(run -> line(json -> StageLines.ended(json, run, millis, ended.problem())));
         } else if (event instanceof EngineEvent.JobStarted job) {
             stages.add(job);
-            line(json -> StageLines.jobStarted(json, millis, job));
+            line(json -> StageLines.jobStarted(json, millis, job, stages));
         } else if (event instanceof EngineEvent.JobEnded job) {
             jobEnded(millis, job);
         } else {

@@ -6,6 +6,7 @@ import io.evenkeel.id.JobId;
 import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.StageId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,22 @@ final class KnownStages {
     private record Run(StageId stage, StageAttempt attempt) {}
 
     private final Map<JobId, List<StageDescription>> jobs = new LinkedHashMap<>();
+    /** Of stages whose output later jobs may use again. */
+    private final Map<StageId, Integer> nextAttempts = new HashMap<>();
+
     private final Map<Run, StageRun> runs = new LinkedHashMap<>();
+
+    /**
+     * Under which attempt a job that starts lists a stage: the one that runs, else the next one. Readers take a stage that
+     * is listed anew under an attempt that has run for one that has not.
+     */
+    int listedAttempt(StageId stage) {
+        return runs.values().stream()
+                .filter(run -> run.description().id().equals(stage))
+                .mapToInt(run -> run.attempt().value())
+                .max()
+                .orElse(nextAttempts.getOrDefault(stage, 0));
+    }
 
     void add(EngineEvent.JobStarted job) {
         jobs.put(job.job(), job.stages());
@@ -56,6 +72,9 @@ final class KnownStages {
                         started.stage(), started.name(), started.tasks(), List.of(), List.of(), Optional.empty()));
         StageRun run = new StageRun(description, started.attempt(), started.tasks(), millis);
         runs.put(new Run(started.stage(), started.attempt()), run);
+        if (description.output().isPresent()) {
+            nextAttempts.put(started.stage(), started.attempt().value() + 1);
+        }
         return run;
     }
 

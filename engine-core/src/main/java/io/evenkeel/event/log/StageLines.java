@@ -14,14 +14,14 @@ final class StageLines {
 
     private StageLines() {}
 
-    static void jobStarted(JsonGenerator json, long millis, EngineEvent.JobStarted job) {
+    static void jobStarted(JsonGenerator json, long millis, EngineEvent.JobStarted job, KnownStages stages) {
         json.writeStringProperty("Event", "SparkListenerJobStart");
         json.writeNumberProperty("Job ID", job.job().value());
         json.writeNumberProperty("Submission Time", millis);
         json.writeArrayPropertyStart("Stage Infos");
         for (StageDescription stage : job.stages()) {
             json.writeStartObject();
-            head(json, stage, 0, stage.tasks());
+            head(json, stage, stages.listedAttempt(stage.id()), stage.tasks());
             tail(json);
             json.writeEndObject();
         }

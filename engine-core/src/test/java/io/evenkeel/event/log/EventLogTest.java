@@ -173,6 +173,21 @@ class EventLogTest {
     }
 
     @Test
+    void aStageThatIsUsedAgainIsListedUnderItsNextAttempt() throws IOException {
+        EventLog log = plain();
+        runAJob(log);
+        log.on(SomeEvents.job());
+        log.on(SomeEvents.jobEnd());
+        log.close();
+        List<Json> jobs = named(LogText.events(log.place()), "SparkListenerJobStart");
+        assertThat(jobs.stream()
+                        .map(job -> job.objects("Stage Infos").get(0))
+                        .map(stage -> stage.number("Stage Attempt ID")))
+                .as("what ran under attempt 0 must not be listed as pending")
+                .containsExactly(0L, 1L);
+    }
+
+    @Test
     void theStartOfARepeatedTaskIsItsOwn() throws IOException {
         EventLog log = plain();
         runAJob(log);
