@@ -4,6 +4,7 @@ import io.evenkeel.command.Command;
 import io.evenkeel.command.CommandStreams;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.skew.diagnosis.data.DataDiagnosis;
 import io.evenkeel.skew.diagnosis.input.FoundLogs;
 import io.evenkeel.skew.diagnosis.input.LogSource;
 import io.evenkeel.skew.diagnosis.judge.ApplicationJudge;
@@ -39,6 +40,7 @@ public final class DiagnoseCommand implements Command {
 
     private static final String USAGE = """
             usage: diagnose [options] PATH...
+                   diagnose --data [options] --key COLUMN FILE...
 
             Reads event logs and says which stages are skewed, how much time it costs and what to write instead.
             PATH is a log file (plain, lz4, zstd, snappy, lzf, gzip or zip), a rolling or Databricks log directory,
@@ -48,6 +50,9 @@ public final class DiagnoseCommand implements Command {
               -o, --output FILE                   where to write it (standard output)
               --compare BEFORE AFTER              what changed between two runs
               --fail-on minor|moderate|severe     exit code 4 if an application reaches it
+              --data                              the files are CSV or JSON lines: how their keys would spread
+              --key COLUMN                        whose values are the keys; in JSON parts are joined by dots
+              --partitions N                      partitions of the join or aggregation (200)
               --redact-keys                       hashes in place of hot keys
               --max-line SIZE                     longer lines are passed over (32m)
               --max-tasks N                       tasks measured per application (1000000)
@@ -90,7 +95,29 @@ public final class DiagnoseCommand implements Command {
         }
     }
 
+    private static int diagnoseData(DiagnoseOptions options, CommandStreams streams) {
+        DataDiagnosis diagnosis = DataDiagnosis.of(
+                options.paths().stream().map(DiagnoseCommand::toPath).toList(),
+                options.key(),
+                options.partitions(),
+                options.redactKeys());
+        String text = switch (options.format()) {
+            case TEXT -> diagnosis.text();
+            case JSON -> diagnosis.json();
+            case HTML -> diagnosis.html();
+        };
+        if (options.output().isEmpty()) {
+            streams.out().print(text);
+        } else {
+            writeFile(options.output(), text.getBytes(StandardCharsets.UTF_8));
+        }
+        return DONE;
+    }
+
     private static int run(DiagnoseOptions options, CommandStreams streams) {
+        if (options.data()) {
+            return diagnoseData(options, streams);
+        }
         List<ApplicationVerdict> applications = new ArrayList<>();
         List<Report.Refusal> refused = new ArrayList<>();
         boolean overview = false;
@@ -153,17 +180,20 @@ public final class DiagnoseCommand implements Command {
             try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
                 write(options, report, out, false, streams.columns());
             }
-            try {
-                Files.write(toPath(options.output()), bytes.toByteArray());
-            } catch (IOException e) {
-                throw new EngineException(
-                        ErrorCode.OUTPUT_NOT_WRITABLE, "cannot write " + options.output() + ": " + e.getMessage(), e);
-            }
+            writeFile(options.output(), bytes.toByteArray());
         }
         Severity limit = options.failOn().orElse(Severity.NONE);
         return limit != Severity.NONE
                 && report.applications().stream()
                         .anyMatch(application -> application.severity().compareTo(limit) >= 0);
+    }
+
+    private static void writeFile(String file, byte[] bytes) {
+        try {
+            Files.write(toPath(file), bytes);
+        } catch (IOException e) {
+            throw new EngineException(ErrorCode.OUTPUT_NOT_WRITABLE, "cannot write " + file + ": " + e.getMessage(), e);
+        }
     }
 
     private static void write(DiagnoseOptions options, Report report, PrintStream out, boolean colours, int columns) {

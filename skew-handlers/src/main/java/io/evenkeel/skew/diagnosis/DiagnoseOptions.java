@@ -24,7 +24,13 @@ record DiagnoseOptions(
         boolean compare,
         boolean help,
         boolean redactKeys,
+        boolean data,
+        String key,
+        int partitions,
         ParseLimits limits) {
+
+    private static final int PARTITIONS = 200;
+    private static final int MAX_PARTITIONS = 10_000_000;
 
     /** How the report is written. */
     enum Format {
@@ -58,6 +64,9 @@ record DiagnoseOptions(
         private boolean compare;
         private boolean help;
         private boolean redactKeys;
+        private boolean data;
+        private String key = "";
+        private int partitions = PARTITIONS;
         private int maxLineBytes = ParseLimits.DEFAULT.maxLineBytes();
         private int maxTasks = ParseLimits.DEFAULT.maxTasks();
 
@@ -81,12 +90,23 @@ record DiagnoseOptions(
                 checkPaths();
             }
             ParseLimits limits = new ParseLimits(maxLineBytes, maxTasks);
-            return new DiagnoseOptions(paths, format, output, failOn, compare, help, redactKeys, limits);
+            return new DiagnoseOptions(
+                    paths, format, output, failOn, compare, help, redactKeys, data, key, partitions, limits);
         }
 
         private void checkPaths() {
             if (paths.isEmpty()) {
-                throw new IllegalArgumentException("no event log given; '-' is standard input");
+                throw new IllegalArgumentException(
+                        data ? "no data file given" : "no event log given; '-' is standard input");
+            }
+            if (data == key.isEmpty()) {
+                throw new IllegalArgumentException("--data FILE... and --key COLUMN go together");
+            }
+            if (partitions > MAX_PARTITIONS) {
+                throw new IllegalArgumentException("--partitions is at most " + MAX_PARTITIONS);
+            }
+            if (data && (compare || failOn.isPresent() || paths.contains("-"))) {
+                throw new IllegalArgumentException("--data takes files, and neither --compare nor --fail-on");
             }
             if (compare && paths.size() != 2) {
                 throw new IllegalArgumentException("--compare takes two event logs, not " + paths.size());
@@ -106,6 +126,9 @@ record DiagnoseOptions(
                 case "-h", "--help" -> help = true;
                 case "--compare" -> compare = true;
                 case "--redact-keys" -> redactKeys = true;
+                case "--data" -> data = true;
+                case "--key" -> key = value(argument, equals);
+                case "--partitions" -> partitions = count(name, value(argument, equals));
                 case "--format" -> format = choice(name, value(argument, equals), Format.values());
                 case "--output", "-o" -> output = value(argument, equals);
                 case "--fail-on" -> failOn = Optional.of(severity(name, value(argument, equals)));

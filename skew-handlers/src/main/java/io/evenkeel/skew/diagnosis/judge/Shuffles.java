@@ -4,12 +4,8 @@ import io.evenkeel.skew.diagnosis.log.ApplicationLog;
 import io.evenkeel.skew.diagnosis.log.HotKeyLog;
 import io.evenkeel.skew.diagnosis.log.ShuffleLog;
 import io.evenkeel.skew.diagnosis.log.StageLog;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,8 +13,6 @@ import java.util.Optional;
 final class Shuffles {
 
     private static final int MAX_KEYS = 10;
-    private static final String HASHED = "sha256:";
-    private static final int HASH_CHARS = 16;
 
     private Shuffles() {}
 
@@ -33,7 +27,7 @@ final class Shuffles {
             for (HotKeyLog key : shuffle.hotKeys()) {
                 double records = shuffle.records();
                 found.add(new HotKey(
-                        redactKeys ? hash(key.key()) : key.key(),
+                        redactKeys ? Words.hash(key.key()) : key.key(),
                         key.atLeast(),
                         key.atMost(),
                         Math.min(1, key.atLeast() / records),
@@ -43,19 +37,6 @@ final class Shuffles {
         }
         found.sort(Comparator.comparingDouble(HotKey::shareAtLeast).reversed());
         return found.subList(0, Math.min(MAX_KEYS, found.size()));
-    }
-
-    /** A hash of a key; one that is a hash already stays as it is. */
-    private static String hash(String key) {
-        if (key.startsWith(HASHED)) {
-            return key;
-        }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return HASHED + HexFormat.of().formatHex(digest).substring(0, HASH_CHARS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     static Optional<WriterChoice> writer(ApplicationLog application, StageLog stage) {

@@ -64,10 +64,12 @@ final class StageJudge {
         if (spill.isPresent()) {
             return spill.get();
         }
-        if (straggler.isPresent()) {
+        Optional<StageFinding> many = tooMany();
+        boolean byStarting = straggler.isPresent() && straggler.get().cause() == StragglerCause.OVERHEAD;
+        if (straggler.isPresent() && !(byStarting && many.isPresent())) {
             return straggler(straggler.get());
         }
-        return tooFew().or(this::tooMany).orElseGet(this::none);
+        return tooFew().or(() -> many).orElseGet(this::none);
     }
 
     private String noneSucceeded() {

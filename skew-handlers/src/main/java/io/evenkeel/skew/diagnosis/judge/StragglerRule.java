@@ -14,7 +14,7 @@ final class StragglerRule {
 
     private static final int MIN_TASKS = 4;
     private static final double STRONG_RATIO = 3;
-    private static final long STRONG_MILLIS = 100;
+    private static final long STRONG_MILLIS = 250;
     private static final double WEAK_RATIO = 2;
     private static final long WEAK_MILLIS = 1_000;
     private static final double WEAK_RECOVERABLE_SHARE = 0.1;

@@ -1,5 +1,9 @@
 package io.evenkeel.skew.diagnosis.judge;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /** Numbers as people read them: three digits and a unit. */
@@ -7,6 +11,9 @@ public final class Words {
 
     private static final String[] BYTE_UNITS = {"B", "KB", "MB", "GB", "TB", "PB"};
     private static final String[] COUNT_UNITS = {"", " k", " M", " G", " T", " P"};
+
+    private static final String HASHED = "sha256:";
+    private static final int HASH_CHARS = 16;
 
     private Words() {}
 
@@ -87,5 +94,18 @@ public final class Words {
                 ? String.format(Locale.ROOT, "%.0f", scaled)
                 : String.format(Locale.ROOT, scaled >= 10 ? "%.1f" : "%.2f", scaled);
         return number + gap + units[unit];
+    }
+
+    /** A hash of a key; one that is a hash already stays as it is. */
+    public static String hash(String key) {
+        if (key.startsWith(HASHED)) {
+            return key;
+        }
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return HASHED + HexFormat.of().formatHex(digest).substring(0, HASH_CHARS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 }

@@ -3,11 +3,13 @@ package io.evenkeel.skew.diagnosis.report;
 import io.evenkeel.skew.diagnosis.judge.ApplicationVerdict;
 import io.evenkeel.skew.diagnosis.judge.Distribution;
 import io.evenkeel.skew.diagnosis.judge.HotKey;
+import io.evenkeel.skew.diagnosis.judge.StageClass;
 import io.evenkeel.skew.diagnosis.judge.StageVerdict;
 import io.evenkeel.skew.diagnosis.judge.Words;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Draws the charts of a page as SVG; what a chart shows is also said in its label, for screen readers. */
 final class Charts {
@@ -58,7 +60,10 @@ final class Charts {
                     4,
                     y + 12,
                     "start",
-                    "Stage " + stage.label() + " " + stage.stageClass().label());
+                    "Stage " + stage.label() + " "
+                            + (stage.stageClass() == StageClass.NONE
+                                    ? "level"
+                                    : stage.stageClass().label()));
             bar(
                     html,
                     stage.stageClass().key(),
@@ -163,27 +168,34 @@ final class Charts {
             return;
         }
         html.element("h3", "Hot keys");
+        bars(
+                html,
+                "Hot keys of stage " + stage.label(),
+                keys.stream()
+                        .map(key -> new PageParts.Bar(key.key(), key.shareAtLeast(), key.shareAtMost(), key.share()))
+                        .toList());
+    }
+
+    /** A bar per key: at least the dark part, at most all of it. */
+    static void bars(Html html, String label, List<PageParts.Bar> bars) {
         open(
                 html,
-                keys.size() * ROW + 8,
-                "Hot keys of stage " + stage.label() + ", with their share of the records: "
-                        + String.join(
-                                ", ",
-                                keys.stream()
-                                        .map(key -> key.key() + " " + key.share())
-                                        .toList()));
+                bars.size() * ROW + 8,
+                label + ", with their share of the records: "
+                        + bars.stream()
+                                .map(bar -> bar.name() + " " + bar.words())
+                                .collect(Collectors.joining(", ")));
         double scale = WIDTH - LEFT - RIGHT;
-        for (int i = 0; i < keys.size(); i++) {
-            HotKey key = keys.get(i);
+        for (int i = 0; i < bars.size(); i++) {
+            PageParts.Bar bar = bars.get(i);
             double y = i * ROW + 4;
             String name =
-                    key.key().length() <= KEY_CHARS ? key.key() : key.key().substring(0, KEY_CHARS) + "…";
+                    bar.name().length() <= KEY_CHARS ? bar.name() : bar.name().substring(0, KEY_CHARS) + "…";
             label(html, "", 4, y + 12, "start", name);
-            String title = key.key() + ": " + Words.count(key.atLeast()) + " to " + Words.count(key.atMost())
-                    + " records, " + key.share();
-            bar(html, "possible", LEFT, y, Math.max(2, key.shareAtMost() * scale), ROW - 8, title);
-            bar(html, "data-skew", LEFT, y, Math.max(2, key.shareAtLeast() * scale), ROW - 8, title);
-            label(html, "soft", LEFT + key.shareAtMost() * scale + 4, y + 12, "start", key.share());
+            String title = bar.name() + ": " + bar.words();
+            bar(html, "possible", LEFT, y, Math.max(2, bar.high() * scale), ROW - 8, title);
+            bar(html, "data-skew", LEFT, y, Math.max(2, bar.low() * scale), ROW - 8, title);
+            label(html, "soft", LEFT + bar.high() * scale + 4, y + 12, "start", bar.words());
         }
         html.raw("</svg>\n");
     }

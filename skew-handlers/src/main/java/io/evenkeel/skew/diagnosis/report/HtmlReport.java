@@ -39,14 +39,7 @@ public final class HtmlReport {
 
     private void page(Report report) {
         List<ApplicationVerdict> ranked = report.overview() ? report.ranked() : report.applications();
-        html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
-                        + " style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
-                .element(
-                        "title",
-                        "Skew report: " + (ranked.size() == 1 ? name(ranked.get(0)) : ranked.size() + " applications"))
-                .raw("<style>\n" + resource("report.css") + "</style>\n</head>\n<body>\n<main>\n");
+        head(html, "Skew report: " + (ranked.size() == 1 ? name(ranked.get(0)) : ranked.size() + " applications"));
         if (ranked.size() > 1) {
             overview(report, ranked);
         }
@@ -54,6 +47,16 @@ public final class HtmlReport {
             application(ranked.get(i), i, ranked.size() == 1 ? "h1" : "h2");
         }
         html.raw("</main>\n<script>\n" + resource("report.js") + "</script>\n</body>\n</html>\n");
+    }
+
+    /** The page up to its first heading. */
+    static void head(Html html, String title) {
+        html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
+                        + " style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
+                .element("title", title)
+                .raw("<style>\n" + resource("report.css") + "</style>\n</head>\n<body>\n<main>\n");
     }
 
     private void overview(Report report, List<ApplicationVerdict> ranked) {
