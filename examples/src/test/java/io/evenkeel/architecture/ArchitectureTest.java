@@ -112,12 +112,13 @@ final class ArchitectureTest {
 
     @Test
     void servicesAreLoadedAtTheCompositionRootsOnly() {
-        // The launcher, the session builder, and the runner that puts executors together.
+        // The launcher, the session builder, the runner that puts executors together, and benchmarks of parts.
         Rules.onlyUsedIn(
                         "java.util.ServiceLoader",
                         "io.evenkeel.scheduler.launcher",
                         "io.evenkeel.dataset",
-                        "io.evenkeel.scheduler.local")
+                        "io.evenkeel.scheduler.local",
+                        "io.evenkeel.perf")
                 .check(classes);
     }
 
