@@ -5,6 +5,7 @@ import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -87,12 +88,27 @@ final class InputListing {
             attributes = Files.readAttributes(path, BasicFileAttributes.class);
         } catch (NoSuchFileException e) {
             throw notFound("no such file or directory:", element);
+        } catch (FileSystemException e) {
+            if (liesBelowAFile(path)) {
+                throw notFound("no such file or directory:", element);
+            }
+            throw e;
         }
         if (attributes.isDirectory()) {
             addDirectory(path);
         } else {
             addFile(path, attributes);
         }
+    }
+
+    /** Some JDKs say of such a path that it does not exist, others that something in it is no directory. */
+    private static boolean liesBelowAFile(Path path) {
+        for (Path above = path.getParent(); above != null; above = above.getParent()) {
+            if (Files.exists(above)) {
+                return !Files.isDirectory(above);
+            }
+        }
+        return false;
     }
 
     private void addDirectory(Path directory) throws IOException {
