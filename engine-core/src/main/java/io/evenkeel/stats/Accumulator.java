@@ -9,20 +9,32 @@ import java.util.Optional;
  * attempt, and once per partition of a stage: attempts that fail, run twice, or make a lost output again change nothing.
  * A function that two actions compute counts in both; rows that are read where they are kept count in none.
  *
- * <p>Thread-safe, as every implementation is.
+ * <p>Thread-safe, as every kind of it is.
  */
-public sealed interface Accumulator extends Serializable
+public abstract sealed class Accumulator implements Serializable
         permits LongAccumulator, DoubleAccumulator, CollectionAccumulator, CustomAccumulator {
 
+    private final int id;
+    private final String name;
+
+    Accumulator(int id, String name) {
+        this.id = id;
+        this.name = name;
+    }
+
     /** Unique in a session. */
-    int id();
+    public final int id() {
+        return id;
+    }
 
     /** For people. */
-    String name();
+    public final String name() {
+        return name;
+    }
 
     /** What this copy gathered, as a value that a codec takes; empty if nothing was added. */
-    Optional<Object> gathered();
+    public abstract Optional<Object> gathered();
 
     /** Adds what a copy gathered. Never throws: what can't be merged is told by whoever reads the value. */
-    void merge(Object gathered);
+    public abstract void merge(Object gathered);
 }

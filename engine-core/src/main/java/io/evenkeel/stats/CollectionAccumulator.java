@@ -17,10 +17,8 @@ import java.util.Optional;
  *
  * @param <T> the elements, which a codec must take; may be null
  */
-public final class CollectionAccumulator<T> implements Accumulator {
+public final class CollectionAccumulator<T> extends Accumulator {
 
-    private final int id;
-    private final String name;
     private final int limit;
 
     @GuardedBy("this")
@@ -32,19 +30,8 @@ public final class CollectionAccumulator<T> implements Accumulator {
      * @param limit how many elements there may be
      */
     public CollectionAccumulator(int id, String name, int limit) {
-        this.id = id;
-        this.name = name;
+        super(id, name);
         this.limit = limit;
-    }
-
-    @Override
-    public int id() {
-        return id;
-    }
-
-    @Override
-    public String name() {
-        return name;
     }
 
     /**
@@ -74,7 +61,7 @@ public final class CollectionAccumulator<T> implements Accumulator {
     private EngineException tooMany() {
         return new EngineException(
                 ErrorCode.OUT_OF_MEMORY,
-                "the accumulator '" + name + "' holds its elements in memory, and has more than " + limit
+                "the accumulator '" + name() + "' holds its elements in memory, and has more than " + limit
                         + ": give collectionAccumulator a higher limit, or write the elements as a dataset");
     }
 
@@ -103,6 +90,6 @@ public final class CollectionAccumulator<T> implements Accumulator {
 
     @Override
     public synchronized String toString() {
-        return name + " = " + elements.size() + " elements";
+        return name() + " = " + elements.size() + " elements";
     }
 }

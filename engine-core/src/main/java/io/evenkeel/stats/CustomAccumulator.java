@@ -14,10 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param <A> what is added
  * @param <R> the value, which a codec must take
  */
-public final class CustomAccumulator<A, R> implements Accumulator {
+public final class CustomAccumulator<A, R> extends Accumulator {
 
-    private final int id;
-    private final String name;
     private final R zero;
     private final SerializableBiFunction<R, A, R> add;
     private final SerializableBiFunction<R, R, R> merge;
@@ -37,21 +35,10 @@ public final class CustomAccumulator<A, R> implements Accumulator {
      */
     public CustomAccumulator(
             int id, String name, R zero, SerializableBiFunction<R, A, R> add, SerializableBiFunction<R, R, R> merge) {
-        this.id = id;
-        this.name = name;
+        super(id, name);
         this.zero = zero;
         this.add = add;
         this.merge = merge;
-    }
-
-    @Override
-    public int id() {
-        return id;
-    }
-
-    @Override
-    public String name() {
-        return name;
     }
 
     /** Adds to this copy. */
@@ -90,12 +77,12 @@ public final class CustomAccumulator<A, R> implements Accumulator {
             value = merge.apply(current(), (R) gathered);
         } catch (Exception e) {
             failure = new EngineException(
-                    ErrorCode.JOB_FAILED, "the values of the accumulator '" + name + "' can't be merged: " + e, e);
+                    ErrorCode.JOB_FAILED, "the values of the accumulator '" + name() + "' can't be merged: " + e, e);
         }
     }
 
     @Override
     public synchronized String toString() {
-        return name + " = " + (failure == null ? current() : failure);
+        return name() + " = " + (failure == null ? current() : failure);
     }
 }

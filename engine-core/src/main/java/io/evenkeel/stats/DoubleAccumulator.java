@@ -9,10 +9,8 @@ import java.util.concurrent.atomic.DoubleAdder;
  * A floating-point number that functions in tasks add to. The last digits of the sum depend on the order in which tasks
  * end. Thread-safe.
  */
-public final class DoubleAccumulator implements Accumulator {
+public final class DoubleAccumulator extends Accumulator {
 
-    private final int id;
-    private final String name;
     private transient DoubleAdder sum = new DoubleAdder();
 
     /**
@@ -20,18 +18,7 @@ public final class DoubleAccumulator implements Accumulator {
      * @param name for people
      */
     public DoubleAccumulator(int id, String name) {
-        this.id = id;
-        this.name = name;
-    }
-
-    @Override
-    public int id() {
-        return id;
-    }
-
-    @Override
-    public String name() {
-        return name;
+        super(id, name);
     }
 
     /** Adds to this copy. */
@@ -62,6 +49,6 @@ public final class DoubleAccumulator implements Accumulator {
 
     @Override
     public String toString() {
-        return name + " = " + value();
+        return name() + " = " + value();
     }
 }

@@ -6,10 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A whole number that functions in tasks add to. Thread-safe. */
-public final class LongAccumulator implements Accumulator {
+public final class LongAccumulator extends Accumulator {
 
-    private final int id;
-    private final String name;
     private transient AtomicLong sum = new AtomicLong();
 
     /**
@@ -17,18 +15,7 @@ public final class LongAccumulator implements Accumulator {
      * @param name for people
      */
     public LongAccumulator(int id, String name) {
-        this.id = id;
-        this.name = name;
-    }
-
-    @Override
-    public int id() {
-        return id;
-    }
-
-    @Override
-    public String name() {
-        return name;
+        super(id, name);
     }
 
     /** Adds to this copy. */
@@ -58,6 +45,6 @@ public final class LongAccumulator implements Accumulator {
 
     @Override
     public String toString() {
-        return name + " = " + value();
+        return name() + " = " + value();
     }
 }
