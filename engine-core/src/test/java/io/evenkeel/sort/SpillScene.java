@@ -12,11 +12,8 @@ import io.evenkeel.memory.MemoryConsumer;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.stats.TaskCounters;
-import io.evenkeel.storage.BlockFiles;
-import io.evenkeel.storage.LocalBlockFiles;
+import io.evenkeel.storage.AskingBlockFiles;
 import io.evenkeel.storage.LocalDirectories;
-import io.evenkeel.storage.ReadableFile;
-import io.evenkeel.storage.WritableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +30,7 @@ public final class SpillScene implements AutoCloseable {
     private final TaskMemory memory;
     private final LocalDirectories directories;
     private final TaskCounters counters = new TaskCounters();
-    private final FailingFiles files = new FailingFiles();
+    private final FailingDisk disk = new FailingDisk();
     private final SpillContext context;
 
     public SpillScene(Path root, long memoryBytes, SortSettings settings) throws IOException {
@@ -42,7 +39,7 @@ public final class SpillScene implements AutoCloseable {
         this.manager = new MemoryManager(memoryBytes);
         this.memory = manager.forTask(attempt);
         this.directories = new LocalDirectories(List.of(root), "test");
-        this.context = new SpillContext(attempt, memory, directories, files, counters, settings);
+        this.context = new SpillContext(attempt, memory, directories, new AskingBlockFiles(disk), counters, settings);
     }
 
     /** Small pages and blocks, so that little data crosses many of their borders. */
@@ -64,11 +61,11 @@ public final class SpillScene implements AutoCloseable {
 
     /** The write with this number, from 1, fails, and all after it. */
     public void failFromWrite(int number) {
-        files.failFrom = number;
+        disk.failFrom = number;
     }
 
     public int failedWrites() {
-        return files.failed;
+        return disk.failed;
     }
 
     /** Asks for all the memory there is, so that everybody spills what can be spilled, and gives it back. */
@@ -109,66 +106,20 @@ public final class SpillScene implements AutoCloseable {
         directories.close();
     }
 
-    /** Local files whose writes fail from a chosen one on. */
-    private static final class FailingFiles implements BlockFiles {
+    /** Refuses the writes from a chosen one on. */
+    private static final class FailingDisk implements AskingBlockFiles.BeforeWrite {
 
-        private final BlockFiles local = new LocalBlockFiles();
         private int failFrom = Integer.MAX_VALUE;
         private int writes;
         private int failed;
 
         @Override
-        public WritableFile create(Path path) throws IOException {
-            return failing(path, local.create(path));
-        }
-
-        @Override
-        public WritableFile resume(Path path, long length) throws IOException {
-            return failing(path, local.resume(path, length));
-        }
-
-        private WritableFile failing(Path path, WritableFile file) {
-            return new WritableFile() {
-                @Override
-                public void write(byte[] bytes, int offset, int length) throws IOException {
-                    writes++;
-                    if (writes >= failFrom) {
-                        failed++;
-                        throw new IOException("no space left on device: " + path);
-                    }
-                    file.write(bytes, offset, length);
-                }
-
-                @Override
-                public void append(ReadableFile source, long offset, long length) throws IOException {
-                    file.append(source, offset, length);
-                }
-
-                @Override
-                public long position() {
-                    return file.position();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    file.close();
-                }
-            };
-        }
-
-        @Override
-        public ReadableFile open(Path path) throws IOException {
-            return local.open(path);
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            local.rename(from, to);
-        }
-
-        @Override
-        public void delete(Path path) throws IOException {
-            local.delete(path);
+        public void toWrite(Path path) throws IOException {
+            writes++;
+            if (writes >= failFrom) {
+                failed++;
+                throw new IOException("no space left on device: " + path);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.error.EngineException;
 import io.evenkeel.event.EngineEvent;
 import io.evenkeel.event.TaskProblem;
 import io.evenkeel.id.MapIndex;
+import io.evenkeel.storage.AskingBlockFiles;
 import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.FaultyBlockFiles;
 import io.evenkeel.storage.LocalBlockFiles;
@@ -336,8 +337,13 @@ class EventLogTest {
 
     @Test
     void aLogThatCannotKeepUpSaysHowMuchIsMissing() throws IOException {
-        StuckFiles disk = new StuckFiles(new LocalBlockFiles());
-        EventLog log = open(disk, "evenkeel.eventLog.queueCapacity", "8", "evenkeel.eventLog.compress", "false");
+        StuckDisk disk = new StuckDisk();
+        EventLog log = open(
+                new AskingBlockFiles(disk),
+                "evenkeel.eventLog.queueCapacity",
+                "8",
+                "evenkeel.eventLog.compress",
+                "false");
         disk.awaitStuck();
         int told = 1000;
         for (int i = 0; i < told; i++) {
