@@ -29,7 +29,6 @@ import io.evenkeel.storage.LocalBlockFiles;
 import io.evenkeel.storage.LocalDirectories;
 import java.io.IOException;
 import java.util.Objects;
-import java.util.Random;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +63,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ShuffleWriterBenchmark {
 
     private static final int MEGABYTES = 64;
-    private static final int ROW_BYTES = 100;
-    private static final int ROWS = MEGABYTES * 1_000_000 / ROW_BYTES;
-    private static final int DISTINCT_ROWS = 1 << 14;
+    private static final int ROWS = MEGABYTES * 1_000_000 / ShuffleRows.BYTES;
     private static final String CONSOLIDATED = "consolidated-hash";
     private static final ShuffleId SHUFFLE = new ShuffleId(0);
     private static final MapIndex MAP = new MapIndex(0);
@@ -87,8 +84,7 @@ public class ShuffleWriterBenchmark {
     @Param("256m")
     private String memory = "";
 
-    private final byte[] rows = new byte[DISTINCT_ROWS * ROW_BYTES];
-    private final int[] targets = new int[ROWS];
+    private final ShuffleRows rows = new ShuffleRows(1);
     private @Nullable Executor executor;
     private @Nullable MapOutput output;
 
@@ -103,13 +99,6 @@ public class ShuffleWriterBenchmark {
 
     @Setup
     public void start() throws IOException {
-        Random random = new Random(1);
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = (byte) (i % ROW_BYTES < ROW_BYTES / 2 ? random.nextInt(256) : 'a' + i % 7);
-        }
-        for (int i = 0; i < targets.length; i++) {
-            targets[i] = random.nextInt(reducers);
-        }
         Configuration configuration = Configuration.empty()
                 .with(ShuffleSettings.COMPRESSION.key(), codec)
                 .with(ShuffleSettings.CONSOLIDATE_FILES.key(), Boolean.toString(writer.equals(CONSOLIDATED)));
@@ -151,7 +140,7 @@ public class ShuffleWriterBenchmark {
                                     new TaskCounters()));
             out.layout(LAYOUT);
             for (int i = 0; i < ROWS; i++) {
-                out.write(targets[i], rows, i % DISTINCT_ROWS * ROW_BYTES, ROW_BYTES);
+                out.write(rows.reducer(i, reducers), rows.bytes(), rows.offset(i), ShuffleRows.BYTES);
             }
             output = out.commit();
             return output;

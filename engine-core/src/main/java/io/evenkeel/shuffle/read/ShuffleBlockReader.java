@@ -124,7 +124,7 @@ public final class ShuffleBlockReader implements AutoCloseable {
 
     private @Nullable Chunk readChecked(MapStatus status) {
         BlockFiles files = filesOf(status);
-        FetchTries tries = new FetchTries(settings);
+        @Nullable FetchTries tries = null;
         while (true) {
             try {
                 return read(status, files);
@@ -135,6 +135,7 @@ public final class ShuffleBlockReader implements AutoCloseable {
                 if (e instanceof EngineException engine && engine.kind() != ErrorKind.LOST_DATA) {
                     throw engine;
                 }
+                tries = tries == null ? new FetchTries(settings) : tries;
                 tryAgain(status, tries, e);
             }
         }
