@@ -46,8 +46,8 @@ final class ShuffleTask {
                 && output.spec().objectAggregation()
                 && factory instanceof CombiningShuffleWriterFactory combines) {
             ShuffleCombining combining = combining(combiner, services, spills);
-            CombiningShuffleWriter writer = combines.openCombining(output.spec(), map, means, combining);
             RowPartitioner partitioner = RowPartitioner.of(output.rule(), map.value(), services.codecs());
+            CombiningShuffleWriter writer = combines.openCombining(output.spec(), map, means, combining);
             return write(rows, writer, () -> new WriterCombinedOutput(output, partitioner, writer), context);
         }
         ShuffleWriter writer = factory.open(output.spec(), map, means);
