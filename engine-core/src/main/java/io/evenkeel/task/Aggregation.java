@@ -8,6 +8,7 @@ import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.EncodedLongs;
 import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.error.Closing;
 import io.evenkeel.record.Records;
 import java.util.Optional;
 

@@ -6,6 +6,7 @@ import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.error.Closing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.NaturalOrder;
+import io.evenkeel.error.Closing;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.Sink;
 import io.evenkeel.sort.ExternalSorter;

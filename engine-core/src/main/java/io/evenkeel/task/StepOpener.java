@@ -1,6 +1,7 @@
 package io.evenkeel.task;
 
 import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.error.Closing;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.TaskAttemptId;

@@ -1,12 +1,12 @@
 package io.evenkeel.text;
 
+import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.ZipException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Steps over the lines of one piece of a file. A line belongs to the piece in which its first byte lies, so the last
@@ -63,18 +63,10 @@ final class LineReader implements AutoCloseable {
             return reader;
         } catch (IOException e) {
             EngineException failure = failed(piece, piece.start(), e);
-            closeAfter(failure, reader);
-            throw failure;
-        }
-    }
-
-    private static void closeAfter(EngineException failure, @Nullable LineReader reader) {
-        try {
             if (reader != null) {
-                reader.close();
+                Closing.after(failure, reader);
             }
-        } catch (IOException e) {
-            failure.addSuppressed(e);
+            throw failure;
         }
     }
 

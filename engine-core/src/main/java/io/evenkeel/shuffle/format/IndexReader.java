@@ -1,6 +1,7 @@
 package io.evenkeel.shuffle.format;
 
 import io.evenkeel.codec.ByteReader;
+import io.evenkeel.error.Closing;
 import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.ReadableFile;
 import java.io.Closeable;
@@ -41,19 +42,11 @@ public final class IndexReader implements Closeable {
         try {
             return read(path, file);
         } catch (CorruptDataException e) {
-            closeAfter(file, e);
+            Closing.after(e, file);
             throw corrupt(path, e);
         } catch (IOException | RuntimeException e) {
-            closeAfter(file, e);
+            Closing.after(e, file);
             throw e;
-        }
-    }
-
-    private static void closeAfter(ReadableFile file, Exception cause) {
-        try {
-            file.close();
-        } catch (IOException e) {
-            cause.addSuppressed(e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.storage.block;
 
+import io.evenkeel.error.Closing;
 import io.evenkeel.record.Records;
 import java.io.IOException;
 
@@ -23,11 +24,7 @@ final class BlockLoader {
         try {
             return block.level().isDeserialized() ? objects(chunks) : encoded(chunks, disk);
         } catch (Throwable e) {
-            try {
-                chunks.close();
-            } catch (IOException suppressed) {
-                e.addSuppressed(suppressed);
-            }
+            Closing.after(e, chunks);
             throw e;
         }
     }

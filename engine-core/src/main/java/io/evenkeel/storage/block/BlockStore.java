@@ -1,6 +1,7 @@
 package io.evenkeel.storage.block;
 
 import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.ExecutorId;
@@ -116,16 +117,8 @@ public final class BlockStore implements AutoCloseable {
             }
             return kept;
         } catch (Throwable e) {
-            closeAfter(e, rows);
+            Closing.after(e, rows);
             throw e;
-        }
-    }
-
-    private static void closeAfter(Throwable failure, Records<Object> rows) {
-        try {
-            rows.close();
-        } catch (IOException e) {
-            failure.addSuppressed(e);
         }
     }
 

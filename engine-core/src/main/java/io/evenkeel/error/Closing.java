@@ -1,12 +1,12 @@
-package io.evenkeel.task;
+package io.evenkeel.error;
 
 /** Closes what a failure left open. Stateless. */
-final class Closing {
+public final class Closing {
 
     private Closing() {}
 
     /** Closes a resource; what fails at that is suppressed by the failure that came first. */
-    static void after(Throwable failure, AutoCloseable resource) {
+    public static void after(Throwable failure, AutoCloseable resource) {
         try {
             resource.close();
         } catch (Exception e) {
