@@ -2,10 +2,10 @@ package io.evenkeel.checkpoint;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.WrittenPart;
 import io.evenkeel.storage.ReadableFile;
 import io.evenkeel.storage.block.RowChunk;
 import io.evenkeel.storage.block.RowChunks;
-import io.evenkeel.text.WrittenPart;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

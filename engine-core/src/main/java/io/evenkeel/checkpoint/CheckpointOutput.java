@@ -1,5 +1,7 @@
 package io.evenkeel.checkpoint;
 
+import io.evenkeel.file.OutputDirectory;
+import io.evenkeel.file.WrittenPart;
 import io.evenkeel.operator.PartitionAction;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Detachable;
@@ -10,8 +12,6 @@ import io.evenkeel.storage.WritableFile;
 import io.evenkeel.storage.block.BlockStore;
 import io.evenkeel.storage.block.ChunkEncoder;
 import io.evenkeel.storage.block.RowChunk;
-import io.evenkeel.text.TextOutputDirectory;
-import io.evenkeel.text.WrittenPart;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ public final class CheckpointOutput implements PartitionAction<Object, WrittenPa
     public WrittenPart run(Records<Object> rows, TaskContext context) throws Exception {
         Path output = Path.of(directory);
         String name = WrittenPart.fileName(context.partition());
-        Path attempt = output.resolve(TextOutputDirectory.ATTEMPTS)
+        Path attempt = output.resolve(OutputDirectory.ATTEMPTS)
                 .resolve(context.attempt().fileToken());
         Path file = attempt.resolve(name);
         BlockFiles files = new LocalBlockFiles();

@@ -2,13 +2,13 @@ package io.evenkeel.checkpoint;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.WrittenPart;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import io.evenkeel.storage.LocalBlockFiles;
 import io.evenkeel.storage.ReadableFile;
 import io.evenkeel.storage.block.ChunkRows;
-import io.evenkeel.text.WrittenPart;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;

@@ -5,13 +5,13 @@ import io.evenkeel.checkpoint.CheckpointSource;
 import io.evenkeel.checkpoint.LostRows;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.OutputDirectory;
+import io.evenkeel.file.WrittenPart;
 import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.SourceNode;
 import io.evenkeel.storage.StorageLevel;
-import io.evenkeel.text.TextOutputDirectory;
-import io.evenkeel.text.WrittenPart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class Checkpoints {
 
     /** Writes the rows to a directory; gives a node that reads them from there. */
     static PlanNode reliable(EngineSession session, PlanNode node, String directory, CallSite site) {
-        TextOutputDirectory output = TextOutputDirectory.prepare(directory, false, List.of());
+        OutputDirectory output = OutputDirectory.prepare(directory, false, List.of());
         try {
             List<WrittenPart> parts = new ArrayList<>();
             session.<Object, WrittenPart>run(

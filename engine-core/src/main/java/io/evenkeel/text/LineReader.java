@@ -3,10 +3,10 @@ package io.evenkeel.text;
 import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
-import java.io.EOFException;
+import io.evenkeel.file.ByteFeed;
+import io.evenkeel.file.FilePiece;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.ZipException;
 
 /**
  * Steps over the lines of one piece of a file. A line belongs to the piece in which its first byte lies, so the last
@@ -52,17 +52,15 @@ final class LineReader implements AutoCloseable {
      */
     static LineReader open(FilePiece piece, TextOptions options, int bufferBytes) {
         piece.requireUnchanged();
-        long from = piece.isGzip() ? 0 : Math.max(0, piece.start() - 1);
+        long from = piece.isPacked() ? 0 : Math.max(0, piece.start() - 1);
+        long end = piece.isPacked() ? Long.MAX_VALUE : piece.end();
         LineReader reader = null;
         try {
-            ByteFeed feed = FileFeed.open(piece, from);
-            reader = piece.isGzip()
-                    ? new LineReader(piece, new GzipFeed(feed, bufferBytes), 0, Long.MAX_VALUE, options, bufferBytes)
-                    : new LineReader(piece, feed, from, piece.end(), options, bufferBytes);
+            reader = new LineReader(piece, piece.open(from, bufferBytes), from, end, options, bufferBytes);
             reader.skipToFirstLine(options);
             return reader;
         } catch (IOException e) {
-            EngineException failure = failed(piece, piece.start(), e);
+            EngineException failure = piece.failed(piece.start(), e);
             if (reader != null) {
                 Closing.after(failure, reader);
             }
@@ -160,7 +158,7 @@ final class LineReader implements AutoCloseable {
             long at = offset + lineStart + e.index();
             throw new EngineException(
                     ErrorCode.MALFORMED_INPUT,
-                    piece.path() + ": byte " + at + (piece.isGzip() ? " of the unpacked text" : "")
+                    piece.path() + ": byte " + at + (piece.isPacked() ? " of the unpacked text" : "")
                             + " is no text in the charset; set " + TextSettings.MALFORMED.key()
                             + " to replace or keep, or name the file's charset",
                     e);
@@ -178,7 +176,7 @@ final class LineReader implements AutoCloseable {
         try {
             return fill();
         } catch (IOException e) {
-            throw failed(piece, offset + limit, e);
+            throw piece.failed(offset + limit, e);
         }
     }
 
@@ -224,20 +222,6 @@ final class LineReader implements AutoCloseable {
                 piece.path() + ": a line of at least " + length + " bytes near byte " + position()
                         + " does not fit into the heap; raise the memory of driver or executor, or refuse such lines with "
                         + TextSettings.MAX_LINE_LENGTH.key(),
-                cause);
-    }
-
-    private static EngineException failed(FilePiece piece, long at, IOException cause) {
-        if (piece.isGzip() && (cause instanceof ZipException || cause instanceof EOFException)) {
-            return new EngineException(
-                    ErrorCode.MALFORMED_INPUT,
-                    piece.path() + " is not a whole gzip file: " + cause.getMessage() + ", behind byte " + at
-                            + " of the unpacked text",
-                    cause);
-        }
-        return new EngineException(
-                ErrorCode.INPUT_UNREADABLE,
-                piece.path() + " can't be read at byte " + at + ": " + FileFailures.reason(cause),
                 cause);
     }
 

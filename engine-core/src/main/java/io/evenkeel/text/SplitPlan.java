@@ -1,5 +1,6 @@
 package io.evenkeel.text;
 
+import io.evenkeel.file.FilePiece;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,10 +38,10 @@ final class SplitPlan {
     }
 
     private static List<FilePiece> cut(FilePiece file, long target) {
-        if (file.length() == 0 && !file.isGzip()) {
+        if (file.length() == 0 && !file.isPacked()) {
             return List.of();
         }
-        if (file.length() <= target || file.isGzip()) {
+        if (file.length() <= target || file.isPacked()) {
             return List.of(file);
         }
         long count = (file.length() + target - 1) / target;

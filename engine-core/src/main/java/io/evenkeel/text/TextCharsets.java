@@ -1,5 +1,7 @@
 package io.evenkeel.text;
 
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
@@ -16,6 +18,15 @@ final class TextCharsets {
         return charset.equals(StandardCharsets.UTF_8)
                 || charset.equals(StandardCharsets.ISO_8859_1)
                 || charset.equals(StandardCharsets.US_ASCII);
+    }
+
+    /** Refuses charsets that text can't be written in. */
+    static void requireWritable(Charset charset) {
+        if (!isWritable(charset)) {
+            throw new EngineException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "text can't be written as " + charset + ": only UTF-8, ISO-8859-1 and US-ASCII can");
+        }
     }
 
     private static boolean hasAsciiLines(Charset charset) {

@@ -1,6 +1,8 @@
 package io.evenkeel.text;
 
-import io.evenkeel.operator.RowSource;
+import io.evenkeel.file.FilePiece;
+import io.evenkeel.file.FileSource;
+import io.evenkeel.file.InputListing;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import java.io.Serializable;
@@ -11,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of text files. What is read is fixed when the source is made: files that come later are not seen, and a file
  * that is changed in between fails the task that reads it. Counts the lines, and their bytes with line ends (unpacked for
- * {@code .gz}), that a task read.
+ * packed files), that a task read.
  *
  * <p>Immutable. The splits stay at the driver: they travel one by one, with the tasks.
  */
-public final class TextFileSource implements RowSource<String> {
+public final class TextFileSource implements FileSource<String> {
 
     private static final int BUFFER_BYTES = 1 << 17;
 
@@ -38,7 +40,7 @@ public final class TextFileSource implements RowSource<String> {
      *
      * @param input a file; a directory, which stands for its files except those whose names start with {@code _} or
      *     {@code .}; a pattern with <code>* ? [a-z] {one,two}</code>; or several of these with commas between them. Files
-     *     that end in {@code .gz} are unpacked and not cut.
+     *     that end in {@code .gz}, {@code .bz2}, {@code .zst} or {@code .lz4} are unpacked and not cut.
      * @throws io.evenkeel.error.EngineException naming the path: {@code INPUT_NOT_FOUND} also for a pattern that nothing
      *     matches and a directory without files, {@code INPUT_UNREADABLE}, or {@code INVALID_ARGUMENT}
      */
@@ -66,7 +68,7 @@ public final class TextFileSource implements RowSource<String> {
         return driverSplits().get(partition);
     }
 
-    /** The files it reads, in order, without empty ones. Called at the driver. */
+    @Override
     public List<Path> files() {
         return driverSplits().stream()
                 .flatMap(split -> split.pieces().stream())

@@ -1,5 +1,6 @@
 package io.evenkeel.text;
 
+import io.evenkeel.file.FilePiece;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.Sink;

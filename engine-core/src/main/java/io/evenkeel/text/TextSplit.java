@@ -1,5 +1,6 @@
 package io.evenkeel.text;
 
+import io.evenkeel.file.FilePiece;
 import java.io.Serializable;
 import java.util.List;
 

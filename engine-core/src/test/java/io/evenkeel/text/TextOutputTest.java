@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.Compression;
+import io.evenkeel.file.OutputDirectory;
+import io.evenkeel.file.PartFileOutput;
+import io.evenkeel.file.RowFormat;
+import io.evenkeel.file.WrittenPart;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.record.Records;
@@ -26,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Parts and directories: what is published, and what is left when something fails. */
 class TextOutputTest {
 
+    private static final RowFormat<Object> FORMAT = new TextFormat<>(StandardCharsets.UTF_8.name(), Malformed.REPLACE);
+
     @TempDir
     Path parent;
 
@@ -33,15 +40,15 @@ class TextOutputTest {
         return parent.resolve("out");
     }
 
-    private TextOutputDirectory prepare(boolean overwrite) {
-        return TextOutputDirectory.prepare(output().toString(), overwrite, List.of());
+    private OutputDirectory prepare(boolean overwrite) {
+        return OutputDirectory.prepare(output().toString(), overwrite, List.of());
     }
 
-    private static TextFileOutput<Object> writer(TextOutputDirectory directory) {
-        return directory.writer(StandardCharsets.UTF_8, Malformed.REPLACE);
+    private static PartFileOutput<Object> writer(OutputDirectory directory) {
+        return directory.writer(FORMAT, Compression.NONE);
     }
 
-    private static WrittenPart write(TextOutputDirectory directory, int partition, Object... rows) throws Exception {
+    private static WrittenPart write(OutputDirectory directory, int partition, Object... rows) throws Exception {
         return writer(directory).run(new ListedRows(List.of(rows)), new RecordedTask(partition, 0));
     }
 
@@ -99,7 +106,7 @@ class TextOutputTest {
 
     @Test
     void aJobThatSucceedsLeavesItsPartsAndTheMark() throws Exception {
-        TextOutputDirectory directory = prepare(false);
+        OutputDirectory directory = prepare(false);
         RecordedTask task = new RecordedTask(1, 2);
         WrittenPart second = writer(directory).run(new ListedRows(List.of("é", 17L, "")), task);
         WrittenPart first = write(directory, 0);
@@ -123,7 +130,7 @@ class TextOutputTest {
 
     @Test
     void anAttemptThatIsNotChosenLeavesNothing() throws Exception {
-        TextOutputDirectory directory = prepare(false);
+        OutputDirectory directory = prepare(false);
         WrittenPart chosen = write(directory, 0, "chosen");
         RecordedTask late = new RecordedTask(0, 1).denyCommit();
         assertFails(() -> writer(directory).run(new ListedRows(List.of("late")), late), ErrorCode.COMMIT_DENIED);
@@ -134,8 +141,8 @@ class TextOutputTest {
 
     @Test
     void anAttemptThatComesAfterTheEndLeavesNothing() throws Exception {
-        TextOutputDirectory directory = prepare(false);
-        TextFileOutput<Object> writer = writer(directory);
+        OutputDirectory directory = prepare(false);
+        PartFileOutput<Object> writer = writer(directory);
         directory.commit(List.of(write(directory, 0, "row")), 1);
         assertFails(
                 () -> writer.run(new ListedRows(List.of("late")), new RecordedTask(0, 1)),
@@ -145,7 +152,7 @@ class TextOutputTest {
 
     @Test
     void aFailingTaskLeavesNothingAndKeepsItsOwnException() throws Exception {
-        TextOutputDirectory directory = prepare(false);
+        OutputDirectory directory = prepare(false);
         Exception failure = new IOException("the user's own");
         Object row = new Object() {
             @Override
@@ -167,9 +174,9 @@ class TextOutputTest {
     @Test
     void aFullDiskIsNamedAndLeavesNothing() throws Exception {
         for (int room : new int[] {0, 10, 100_000}) {
-            TextOutputDirectory directory = prepare(false);
-            TextFileOutput<Object> writer =
-                    directory.writer(StandardCharsets.UTF_8, Malformed.REPLACE, path -> new FullDisk(path, room));
+            OutputDirectory directory = prepare(false);
+            PartFileOutput<Object> writer = new PartFileOutput<>(
+                    directory.workingPath(), FORMAT, Compression.NONE, path -> new FullDisk(path, room));
             List<Object> rows = new ArrayList<>();
             for (int i = 0; i < 30_000; i++) {
                 rows.add("row " + i);
@@ -230,7 +237,7 @@ class TextOutputTest {
         assertFails(() -> prepare(false), ErrorCode.OUTPUT_EXISTS, "not a directory");
         assertFails(() -> prepare(true), ErrorCode.OUTPUT_EXISTS, "not a directory");
         assertFails(
-                () -> TextOutputDirectory.prepare(output() + "/below", false, List.of()),
+                () -> OutputDirectory.prepare(output() + "/below", false, List.of()),
                 ErrorCode.OUTPUT_EXISTS,
                 output() + " exists and is not a directory");
         assertThat(output()).hasContent("mine");
@@ -239,15 +246,15 @@ class TextOutputTest {
     @Test
     void aPlaceThatCanNotBeWrittenIsRefused() {
         assertFails(
-                () -> TextOutputDirectory.prepare("/proc/evenkeel/out", false, List.of()),
+                () -> OutputDirectory.prepare("/proc/evenkeel/out", false, List.of()),
                 ErrorCode.OUTPUT_NOT_WRITABLE,
                 "/proc/evenkeel/out");
-        assertFails(() -> TextOutputDirectory.prepare(" ", false, List.of()), ErrorCode.INVALID_ARGUMENT, "path");
+        assertFails(() -> OutputDirectory.prepare(" ", false, List.of()), ErrorCode.INVALID_ARGUMENT, "path");
     }
 
     @Test
     void parentsAreMadeAndGoAwayWithAnAbort() throws Exception {
-        TextOutputDirectory directory = TextOutputDirectory.prepare(parent + "/a/b/out", false, List.of());
+        OutputDirectory directory = OutputDirectory.prepare(parent + "/a/b/out", false, List.of());
         write(directory, 0, "row");
         assertThat(everything()).contains("a/b/out/part-00000");
         directory.abort(new IllegalStateException());
@@ -258,7 +265,7 @@ class TextOutputTest {
     void anOverwrittenDirectoryStaysUntilTheCommit() throws Exception {
         Files.createDirectory(output());
         Files.writeString(output().resolve("part-00007"), "old\n");
-        TextOutputDirectory directory = prepare(true);
+        OutputDirectory directory = prepare(true);
         WrittenPart part = write(directory, 0, "new");
         assertThat(output()).isDirectoryContaining("glob:**/part-00007");
         assertThat(output().resolve("part-00000")).doesNotExist();
@@ -271,7 +278,7 @@ class TextOutputTest {
     void anAbortedOverwriteLeavesTheOldDirectory() throws Exception {
         Files.createDirectory(output());
         Files.writeString(output().resolve("part-00007"), "old\n");
-        TextOutputDirectory directory = prepare(true);
+        OutputDirectory directory = prepare(true);
         write(directory, 0, "new");
         directory.abort(new IllegalStateException());
         assertThat(everything()).containsExactly("out", "out/part-00007");
@@ -279,7 +286,7 @@ class TextOutputTest {
 
     @Test
     void overwritingWhatIsNotThereIsAnOrdinaryOutput() throws Exception {
-        TextOutputDirectory directory = prepare(true);
+        OutputDirectory directory = prepare(true);
         directory.commit(List.of(write(directory, 0, "new")), 1);
         assertThat(everything()).containsExactly("out", "out/_SUCCESS", "out/part-00000");
     }
@@ -288,7 +295,7 @@ class TextOutputTest {
     void overwritingThroughALinkKeepsTheLink() throws Exception {
         Path real = Files.createDirectory(parent.resolve("real"));
         Files.createSymbolicLink(output(), real);
-        TextOutputDirectory directory = prepare(true);
+        OutputDirectory directory = prepare(true);
         directory.commit(List.of(write(directory, 0, "new")), 1);
         assertThat(output()).isSymbolicLink();
         assertThat(real.resolve("part-00000")).hasContent("new");
@@ -301,19 +308,19 @@ class TextOutputTest {
         Path link = Files.createSymbolicLink(parent.resolve("link"), input);
         for (Path read : List.of(input, link, output())) {
             assertFails(
-                    () -> TextOutputDirectory.prepare(output().toString(), true, List.of(read)),
+                    () -> OutputDirectory.prepare(output().toString(), true, List.of(read)),
                     ErrorCode.INVALID_ARGUMENT,
                     "holds the input " + read);
         }
         for (String place : List.of("/", "", ".", System.getProperty("user.home"))) {
-            assertFails(() -> TextOutputDirectory.prepare(place, true, List.of()), ErrorCode.INVALID_ARGUMENT);
+            assertFails(() -> OutputDirectory.prepare(place, true, List.of()), ErrorCode.INVALID_ARGUMENT);
         }
         assertThat(input).hasContent("input");
     }
 
     @Test
     void aMissingOrDamagedPartIsFoundAtTheCommit() throws Exception {
-        TextOutputDirectory directory = prepare(false);
+        OutputDirectory directory = prepare(false);
         WrittenPart part = write(directory, 0, "row");
         assertFails(() -> directory.commit(List.of(part), 2), ErrorCode.INTERNAL, "1 partitions");
         assertFails(() -> directory.commit(List.of(part, part), 2), ErrorCode.INTERNAL, "by 2 tasks");
@@ -326,10 +333,6 @@ class TextOutputTest {
 
     @Test
     void charsetsThatAreNotWrittenAreRefused() {
-        TextOutputDirectory directory = prepare(false);
-        assertFails(
-                () -> directory.writer(StandardCharsets.UTF_16, Malformed.REPLACE),
-                ErrorCode.INVALID_ARGUMENT,
-                "UTF-16");
+        assertFails(() -> new TextFormat<>("UTF-16", Malformed.REPLACE), ErrorCode.INVALID_ARGUMENT, "UTF-16");
     }
 }

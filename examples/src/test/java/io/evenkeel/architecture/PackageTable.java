@@ -44,8 +44,9 @@ final class PackageTable {
         "shuffle.read: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
         // within a stage
         "operator: codec config stats " + BASE,
-        "text: operator codec config stats " + BASE,
-        "checkpoint: text operator storage.block storage codec stats " + BASE,
+        "file: operator codec config stats " + BASE,
+        "text: file operator codec config stats " + BASE,
+        "checkpoint: file operator storage.block storage codec stats " + BASE,
         // what happened
         "event: shuffle codec config stats " + BASE,
         "event.log: event storage config stats " + BASE,
@@ -55,7 +56,7 @@ final class PackageTable {
                 + "config event stats "
                 + BASE,
         // the front door
-        "dataset: broadcast checkpoint task plan text operator aggregate shuffle codec memory storage config event.log event stats "
+        "dataset: broadcast checkpoint task plan text file operator aggregate shuffle codec memory storage config event.log event stats "
                 + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
@@ -71,10 +72,10 @@ final class PackageTable {
                 + BASE,
         "scheduler.launcher: command event config " + BASE,
         // programs
-        "perf.**: perf.** examples.** skew.** dataset task plan text operator aggregate shuffle.read shuffle.format shuffle sort "
+        "perf.**: perf.** examples.** skew.** dataset task plan text file operator aggregate shuffle.read shuffle.format shuffle sort "
                 + "storage memory codec config event stats "
                 + BASE,
-        "examples.**: examples.** scheduler.launcher dataset text aggregate codec config " + BASE,
+        "examples.**: examples.** scheduler.launcher dataset text file aggregate codec config " + BASE,
     };
 
     private final Map<String, Set<String>> rows = new TreeMap<>();

@@ -1,5 +1,6 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
+import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.operator.PartitionAction;
@@ -7,7 +8,6 @@ import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.Charset;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,46 +15,45 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes a partition's rows to a file, one line each, and publishes it: the text goes to a file of this attempt, the
- * driver is asked, and the file takes its place by a rename. An attempt that fails or is not chosen leaves no file.
- * Immutable; made by {@link TextOutputDirectory}.
- *
- * @param <T> rows, written as their {@code toString}; a newline inside makes two lines
+ * Writes a partition's rows to a file and publishes it: the rows go to a file of this attempt, the driver is asked, and the
+ * file takes its place by a rename. An attempt that fails or is not chosen leaves no file. Immutable; made by
+ * {@link OutputDirectory}.
  */
-public final class TextFileOutput<T> implements PartitionAction<T, WrittenPart> {
+public final class PartFileOutput<T> implements PartitionAction<T, WrittenPart> {
 
     private static final int CHECK_EVERY = 1 << 12;
 
     private final URI directory;
-    private final String charsetName;
-    private final Malformed malformed;
+    private final RowFormat<T> format;
+    private final Compression compression;
     private final OutputFiles files;
 
-    /** Publishes into a directory that holds one for the attempts. */
-    TextFileOutput(Path directory, Charset charset, Malformed malformed, OutputFiles files) {
+    /**
+     * Publishes into a directory that holds one for the attempts.
+     *
+     * @param files how files are made
+     */
+    public PartFileOutput(Path directory, RowFormat<T> format, Compression compression, OutputFiles files) {
         this.directory = directory.toUri();
-        this.charsetName = charset.name();
-        this.malformed = malformed;
+        this.format = format;
+        this.compression = compression;
         this.files = files;
     }
 
     @Override
     public WrittenPart run(Records<T> rows, TaskContext context) throws Exception {
         Path output = Path.of(directory);
-        String name = WrittenPart.fileName(context.partition());
-        Path attempt = output.resolve(TextOutputDirectory.ATTEMPTS)
+        String name = WrittenPart.fileName(context.partition(), format.suffix() + compression.suffix());
+        Path attempt = output.resolve(OutputDirectory.ATTEMPTS)
                 .resolve(context.attempt().fileToken());
         Path file = attempt.resolve(name);
         try {
-            LineWriter writer = create(attempt, file);
-            try (writer) {
-                writeAll(rows, writer, file, context);
-            }
-            context.counters().addWritten(writer.lines(), writer.bytes());
-            context.counters().addMalformedInputs(writer.repairedLines());
+            CountedStream counted = create(attempt, file);
+            long written = writeFile(rows, counted, file, context);
+            context.counters().addWritten(written, counted.bytes());
             context.requireCommit();
             publish(attempt, file, output.resolve(name));
-            return new WrittenPart(context.partition(), name, writer.lines(), writer.bytes());
+            return new WrittenPart(context.partition(), name, written, counted.bytes());
         } catch (Exception | Error e) {
             remove(file, e);
             remove(attempt, e);
@@ -62,30 +61,52 @@ public final class TextFileOutput<T> implements PartitionAction<T, WrittenPart> 
         }
     }
 
-    private LineWriter create(Path attempt, Path file) {
+    private CountedStream create(Path attempt, Path file) {
         try {
             Files.createDirectory(attempt);
-            return new LineWriter(files.create(file), Charset.forName(charsetName), malformed);
+            return new CountedStream(files.create(file));
         } catch (IOException e) {
             throw failed(file, e);
         }
     }
 
-    private static <T> void writeAll(Records<T> rows, LineWriter writer, Path file, TaskContext context)
+    private long writeFile(Records<T> rows, CountedStream counted, Path file, TaskContext context) throws Exception {
+        RowWriter<T> writer;
+        try {
+            writer = format.open(compression.pack(counted), context);
+        } catch (IOException e) {
+            Closing.after(e, counted);
+            throw failed(file, e);
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, counted);
+            throw e;
+        }
+        long written;
+        try {
+            written = writeAll(rows, writer, file, context);
+        } catch (Exception | Error e) {
+            Closing.after(e, writer);
+            throw e;
+        }
+        try {
+            writer.close();
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+        context.counters().addMalformedInputs(writer.repaired());
+        return written;
+    }
+
+    private static <T> long writeAll(Records<T> rows, RowWriter<T> writer, Path file, TaskContext context)
             throws Exception {
+        long[] written = {0};
         rows.forEachRemaining(row -> {
-            if (row == null) {
-                throw new EngineException(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "row " + writer.lines() + " of the partition is null, which a text file can't hold");
-            }
-            String line = row.toString();
             try {
-                writer.write(line);
+                writer.write(row);
             } catch (IOException e) {
                 throw failed(file, e);
             }
-            if (writer.lines() % CHECK_EVERY == 0) {
+            if (++written[0] % CHECK_EVERY == 0) {
                 context.checkCancelled();
             }
             return true;
@@ -95,6 +116,7 @@ public final class TextFileOutput<T> implements PartitionAction<T, WrittenPart> 
         } catch (IOException e) {
             throw failed(file, e);
         }
+        return written[0];
     }
 
     private static void publish(Path attempt, Path file, Path published) {

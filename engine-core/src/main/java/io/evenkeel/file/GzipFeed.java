@@ -1,11 +1,9 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import java.util.zip.ZipException;
 
 /**
  * The unpacked bytes of a gzip file of one or more members (RFC 1952). Unlike the JDK's stream, bytes behind a member
@@ -52,23 +50,23 @@ final class GzipFeed implements ByteFeed {
             } else if (inflater.needsInput()) {
                 refill();
             } else {
-                throw new ZipException("needs a preset dictionary");
+                throw new DamagedFileException("needs a preset dictionary");
             }
         }
         return -1;
     }
 
-    private int inflate(byte[] target, int offset, int length) throws ZipException {
+    private int inflate(byte[] target, int offset, int length) throws DamagedFileException {
         try {
             return inflater.inflate(target, offset, length);
         } catch (DataFormatException e) {
-            throw (ZipException) new ZipException(String.valueOf(e.getMessage())).initCause(e);
+            throw new DamagedFileException(String.valueOf(e.getMessage()), e);
         }
     }
 
     private void refill() throws IOException {
         if (next == limit && !fill()) {
-            throw new EOFException("ends inside a compressed block");
+            throw new DamagedFileException("ends inside a compressed block");
         }
         inflater.setInput(buffer, next, limit - next);
         next = limit;
@@ -79,10 +77,10 @@ final class GzipFeed implements ByteFeed {
         long expectedChecksum = unsignedInt();
         long expectedLength = unsignedInt();
         if (expectedChecksum != checksum.getValue()) {
-            throw new ZipException("checksum differs");
+            throw new DamagedFileException("checksum differs");
         }
         if (expectedLength != (inflater.getBytesWritten() & 0xFFFFFFFFL)) {
-            throw new ZipException("unpacked length differs");
+            throw new DamagedFileException("unpacked length differs");
         }
         inMember = false;
         int following = one();
@@ -103,20 +101,20 @@ final class GzipFeed implements ByteFeed {
             value = one();
         }
         if (value > 0) {
-            throw new ZipException("bytes behind the end that are no gzip member");
+            throw new DamagedFileException("bytes behind the end that are no gzip member");
         }
     }
 
     private void readHeader(int first) throws IOException {
         if (first != 0x1F || require() != 0x8B) {
-            throw new ZipException("not a gzip member");
+            throw new DamagedFileException("not a gzip member");
         }
         if (require() != 8) {
-            throw new ZipException("unknown compression method");
+            throw new DamagedFileException("unknown compression method");
         }
         int flags = require();
         if ((flags & RESERVED) != 0) {
-            throw new ZipException("unknown flags in a member's header");
+            throw new DamagedFileException("unknown flags in a member's header");
         }
         skip(6);
         if ((flags & HAS_EXTRA_FIELD) != 0) {
@@ -155,7 +153,7 @@ final class GzipFeed implements ByteFeed {
     private int require() throws IOException {
         int value = one();
         if (value < 0) {
-            throw new EOFException("ends before the end of a gzip member");
+            throw new DamagedFileException("ends before the end of a gzip member");
         }
         return value;
     }

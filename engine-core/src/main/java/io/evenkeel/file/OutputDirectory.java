@@ -1,9 +1,8 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -14,13 +13,13 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The directory that a job writes its text to, from before the job to its end. Each partition is a file
- * {@code part-NNNNN}; {@code _SUCCESS} comes last and says that all are there. A directory that is replaced stays as it
+ * The directory that a job writes its output to, from before the job to its end. Each partition is a file
+ * {@code part-NNNNN}, with an ending that tells its format; {@code _SUCCESS} comes last and says that all are there. A directory that is replaced stays as it
  * is until the job has succeeded: the new one is written beside it and takes its place at the end.
  *
  * <p>Confined to the driver's thread that runs the job. Ends exactly once, with {@link #commit} or {@link #abort}.
  */
-public final class TextOutputDirectory {
+public final class OutputDirectory {
 
     /** Where attempts write, inside the directory. */
     public static final String ATTEMPTS = "_temporary";
@@ -36,7 +35,7 @@ public final class TextOutputDirectory {
     /** What was made on the way, outermost first. */
     private final List<Path> created;
 
-    private TextOutputDirectory(Path output, Path working, List<Path> created) {
+    private OutputDirectory(Path output, Path working, List<Path> created) {
         this.output = output;
         this.working = working;
         this.created = List.copyOf(created);
@@ -51,7 +50,7 @@ public final class TextOutputDirectory {
      * @throws EngineException {@code OUTPUT_EXISTS}, {@code OUTPUT_NOT_WRITABLE}, or {@code INVALID_ARGUMENT} if the job
      *     reads what it would replace
      */
-    public static TextOutputDirectory prepare(String path, boolean overwrite, Collection<Path> inputs) {
+    public static OutputDirectory prepare(String path, boolean overwrite, Collection<Path> inputs) {
         Path output = OutputPlace.resolve(path);
         boolean replaces = Files.isDirectory(output);
         if (replaces) {
@@ -68,7 +67,7 @@ public final class TextOutputDirectory {
         try {
             createWithParents(working, created);
             createWithParents(working.resolve(ATTEMPTS), created);
-            return new TextOutputDirectory(output, working, created);
+            return new OutputDirectory(output, working, created);
         } catch (IOException e) {
             EngineException failure = notWritable(output, e);
             removeCreated(created, failure);
@@ -110,17 +109,8 @@ public final class TextOutputDirectory {
     }
 
     /** What each task does with its rows. */
-    public <T> TextFileOutput<T> writer(Charset charset, Malformed malformed) {
-        return writer(charset, malformed, OutputFiles.ofThisMachine());
-    }
-
-    <T> TextFileOutput<T> writer(Charset charset, Malformed malformed, OutputFiles files) {
-        if (!TextCharsets.isWritable(charset)) {
-            throw new EngineException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "text can't be written as " + charset + ": only UTF-8, ISO-8859-1 and US-ASCII can");
-        }
-        return new TextFileOutput<>(working, charset, malformed, files);
+    public <T> PartFileOutput<T> writer(RowFormat<T> format, Compression compression) {
+        return new PartFileOutput<>(working, format, compression, OutputFiles.ofThisMachine());
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
@@ -20,16 +20,15 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The files that a text input names, in order: a file, a directory, a pattern, or several of these with commas between
+ * The files that an input names, in order: a file, a directory, a pattern, or several of these with commas between
  * them. A name that exists as it stands is taken as it stands, whatever characters it has. Confined to one call.
  */
-final class InputListing {
+public final class InputListing {
 
     private static final Pattern SCHEME = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]+:/.*");
 
-    /** What is certainly not text inside, by the end of its name; reading it as text would give wrong rows. */
-    private static final Set<String> UNREADABLE_COMPRESSION =
-            Set.of("bz2", "xz", "zst", "lz4", "lzo", "snappy", "zip", "7z", "lzma");
+    /** What is packed in a way that is not known here, by the end of its name; reading it as it is would give wrong rows. */
+    private static final Set<String> UNREADABLE_COMPRESSION = Set.of("xz", "lzo", "snappy", "zip", "7z", "lzma");
 
     private final List<FilePiece> files = new ArrayList<>();
 
@@ -41,9 +40,9 @@ final class InputListing {
      * @throws EngineException with {@link ErrorCode#INPUT_NOT_FOUND} or {@link ErrorCode#INPUT_UNREADABLE}, naming the
      *     path
      */
-    static List<FilePiece> list(String input) {
+    public static List<FilePiece> list(String input) {
         if (input.isBlank()) {
-            throw new EngineException(ErrorCode.INVALID_ARGUMENT, "a text input needs a path, not an empty text");
+            throw new EngineException(ErrorCode.INVALID_ARGUMENT, "an input needs a path, not an empty text");
         }
         InputListing listing = new InputListing();
         if (!exists(input)) {
@@ -156,7 +155,7 @@ final class InputListing {
             throw new EngineException(
                     ErrorCode.INPUT_UNREADABLE,
                     file + " is compressed as ." + ending
-                            + ", which can't be read; unpack it or compress it with gzip");
+                            + ", which can't be read; unpack it or compress it as .gz, .bz2, .zst or .lz4");
         }
         files.add(FilePiece.whole(file, attributes));
     }
@@ -176,7 +175,7 @@ final class InputListing {
             }
             if (SCHEME.matcher(text).matches()) {
                 throw new EngineException(
-                        ErrorCode.INVALID_ARGUMENT, text + ": only files of this machine can be read as text");
+                        ErrorCode.INVALID_ARGUMENT, text + ": only files of this machine can be read");
             }
             return Path.of(text);
         } catch (InvalidPathException e) {

@@ -1,10 +1,10 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import java.io.Closeable;
 import java.io.IOException;
 
 /** Bytes in order. Confined to the task's thread; whoever opened it closes it. */
-interface ByteFeed extends Closeable {
+public interface ByteFeed extends Closeable {
 
     /**
      * Reads at least one byte and at most {@code length}, which is not 0.

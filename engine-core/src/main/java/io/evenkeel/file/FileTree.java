@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;

@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,11 +9,12 @@ import java.nio.file.StandardOpenOption;
 
 /** How the files of an output are made; tests let it fail. */
 @FunctionalInterface
-interface OutputFiles extends Serializable {
+public interface OutputFiles extends Serializable {
 
     /** Creates a file that must not be there yet. The caller closes it. */
     OutputStream create(Path path) throws IOException;
 
+    /** The ordinary ones. */
     static OutputFiles ofThisMachine() {
         return path -> Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }

@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 
 /** The bytes of a file from a position to the end that it had when it was listed. Confined to the task's thread. */
-final class FileFeed implements ByteFeed {
+public final class FileFeed implements ByteFeed {
 
     private final FilePiece piece;
     private final FileChannel channel;
@@ -18,7 +18,8 @@ final class FileFeed implements ByteFeed {
         this.position = position;
     }
 
-    static FileFeed open(FilePiece piece, long position) throws IOException {
+    /** Opens a file at a position; the caller closes it. */
+    public static FileFeed open(FilePiece piece, long position) throws IOException {
         return new FileFeed(piece, FileChannel.open(piece.path(), StandardOpenOption.READ), position);
     }
 

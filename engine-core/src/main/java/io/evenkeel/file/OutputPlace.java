@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;

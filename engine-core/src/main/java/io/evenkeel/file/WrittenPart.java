@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import io.evenkeel.id.PartitionIndex;
 import java.io.Serializable;
@@ -15,7 +15,12 @@ public record WrittenPart(PartitionIndex partition, String fileName, long record
 
     /** The name of a partition's file: {@code part-00017}, with more digits from 100,000 on. */
     public static String fileName(PartitionIndex partition) {
+        return fileName(partition, "");
+    }
+
+    /** The same with an ending, such as {@code .csv}. */
+    public static String fileName(PartitionIndex partition, String ending) {
         String digits = Integer.toString(partition.value());
-        return "part-" + "0".repeat(Math.max(0, 5 - digits.length())) + digits;
+        return "part-" + "0".repeat(Math.max(0, 5 - digits.length())) + digits + ending;
     }
 }

@@ -1,5 +1,6 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
+import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A stretch of one file, as the file was when the input was listed: the lines whose first byte lies in
+ * A stretch of one file, as the file was when the input was listed: the rows whose first byte lies in
  * {@code [start, end)}. Immutable.
  *
  * @param file as a URI, which keeps file names exact that are no text in the machine's charset
@@ -21,27 +22,63 @@ import java.util.concurrent.TimeUnit;
  * @param size of the whole file
  * @param modifiedMicros when the file was last changed
  */
-record FilePiece(URI file, long start, long end, long size, long modifiedMicros) implements Serializable {
+public record FilePiece(URI file, long start, long end, long size, long modifiedMicros) implements Serializable {
 
     static FilePiece whole(Path path, BasicFileAttributes attributes) {
         return new FilePiece(path.toUri(), 0, attributes.size(), attributes.size(), micros(attributes));
     }
 
     /** The same file from {@code start} to below {@code end}. */
-    FilePiece part(long from, long to) {
+    public FilePiece part(long from, long to) {
         return new FilePiece(file, from, to, size, modifiedMicros);
     }
 
-    Path path() {
+    public Path path() {
         return Path.of(file);
     }
 
-    long length() {
+    public long length() {
         return end - start;
     }
 
-    boolean isGzip() {
-        return file.getPath().endsWith(".gz");
+    /** How the file is packed, as its name says. */
+    public Compression compression() {
+        return Compression.ofName(file.getPath());
+    }
+
+    /** Whether the file is packed, so that places in it are no places in what it holds and it is read from its start. */
+    public boolean isPacked() {
+        return compression() != Compression.NONE;
+    }
+
+    /**
+     * The unpacked bytes from a position on, which is 0 in a packed file. The caller closes them.
+     *
+     * @param bufferBytes how much is read at a time
+     */
+    public ByteFeed open(long from, int bufferBytes) throws IOException {
+        FileFeed feed = FileFeed.open(this, from);
+        try {
+            return compression().unpack(feed, bufferBytes);
+        } catch (IOException | RuntimeException e) {
+            Closing.after(e, feed);
+            throw e;
+        }
+    }
+
+    /** What to throw when the bytes can't be read on, {@code at} the position of the unpacked ones that was reached. */
+    public EngineException failed(long at, IOException cause) {
+        if (cause instanceof DamagedFileException) {
+            return new EngineException(
+                    ErrorCode.MALFORMED_INPUT,
+                    path() + " is not a whole " + compression().title() + " file: " + cause.getMessage()
+                            + ", behind byte " + at + " of the unpacked text",
+                    cause);
+        }
+        return new EngineException(
+                ErrorCode.INPUT_UNREADABLE,
+                path() + " can't be read at byte " + at + ": " + FileFailures.reason(cause),
+                cause);
     }
 
     /**
@@ -49,7 +86,7 @@ record FilePiece(URI file, long start, long end, long size, long modifiedMicros)
      *
      * @throws EngineException with {@link ErrorCode#INPUT_UNREADABLE} if it changed or is gone
      */
-    void requireUnchanged() {
+    public void requireUnchanged() {
         Path path = path();
         BasicFileAttributes now;
         try {

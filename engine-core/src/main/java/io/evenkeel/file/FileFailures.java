@@ -1,4 +1,4 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -7,11 +7,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** What a failed file operation means, in words: the JDK puts some of it into the type only. */
-final class FileFailures {
+public final class FileFailures {
 
     private FileFailures() {}
 
-    static String reason(IOException failure) {
+    /** The reason, without the path. */
+    public static String reason(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return "permission denied";
         }
