@@ -76,6 +76,15 @@ public sealed class Dataset<T> permits KeyedDataset {
     }
 
     /**
+     * Every row once, however often it stands here; rows are compared as keys are. The order is not promised. Duplicates are
+     * dropped before the shuffle and after it.
+     */
+    public Dataset<T> distinct() {
+        CallSite site = CallSites.of("distinct");
+        return new Dataset<>(session, Distinct.of(session, node, site));
+    }
+
+    /**
      * The rows spread evenly over so many partitions, by a shuffle. A row goes where its place in its partition says, so
      * that a second computation gives the same partitions.
      */
@@ -310,9 +319,15 @@ public sealed class Dataset<T> permits KeyedDataset {
         }
     }
 
+    /** What one call made of several nodes bears the same call site, and is remade as a whole. */
+    @SuppressWarnings("ReferenceEquality") // two calls may stand in one line
     final PlanNode repartitioned(PlanNode made, int partitions) {
         CallSite site = CallSites.of("withPartitions");
         requirePartitions(site, partitions);
+        if (made instanceof PipeNode pipe && pipe.callSite() == pipe.input().callSite()) {
+            PlanNode changed = repartitioned(pipe.input(), partitions);
+            return new PipeNode(session.newNode(), pipe.callSite(), changed, pipe.operator(), pipe.promise());
+        }
         if (!(made instanceof ReduceNode reduce)) {
             throw new EngineException(
                     ErrorCode.INVALID_ARGUMENT,

@@ -9,13 +9,17 @@ import io.evenkeel.operator.MapOperator;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.Determinism;
 import io.evenkeel.plan.ExchangeNode;
+import io.evenkeel.plan.JoinType;
 import io.evenkeel.plan.Partitioning;
 import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.record.Groups;
 import io.evenkeel.record.Pair;
 import io.evenkeel.storage.StorageLevel;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows with a key and a value each. Keys are compared by content: arrays, records and enums too; all NaN are one key, and
@@ -27,7 +31,7 @@ import java.util.Optional;
 public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
 
     /** What key and value are projected from. */
-    private final PlanNode base;
+    final PlanNode base;
 
     private final SerializableFunction<Object, K> key;
     private final SerializableFunction<Object, V> value;
@@ -74,7 +78,10 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
 
     /** Changes the values; keys, partitions and order stay. */
     public <W> KeyedDataset<K, W> mapValues(SerializableFunction<? super V, ? extends W> function) {
-        CallSite site = checked("mapValues", function);
+        return mapped(checked("mapValues", function), function);
+    }
+
+    <W> KeyedDataset<K, W> mapped(CallSite site, SerializableFunction<? super V, ? extends W> function) {
         return projected(
                 session, base, site, key, new Projections.Then<Object, V, W>(value, Projections.untyped(function)));
     }
@@ -126,14 +133,73 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return ofPairs(session, reduce(site, new ReduceOperator.Group(), exchange));
     }
 
-    /** For each key that both sides have, every pair of a value here and a value there. Null keys match nothing. */
+    /**
+     * For each key that both sides have, every pair of a value here and a value there. Null keys match nothing, in this and
+     * in every other join.
+     */
     public <W> KeyedDataset<K, Pair<V, W>> join(KeyedDataset<K, W> other) {
-        requireSameSession("join", other);
-        CallSite site = CallSites.of("join");
-        int partitions = session.shufflePartitions(base, other.base);
-        ExchangeNode left = exchange(site, Optional.empty(), partitions);
-        ExchangeNode right = other.exchange(site, Optional.empty(), partitions);
-        return ofPairs(session, reduce(site, new ReduceOperator.InnerJoin(), left, right));
+        return Joins.join(CallSites.of("join"), JoinType.INNER, this, other);
+    }
+
+    /**
+     * {@link #join}, and each row here without a match there, with null for the value there. A null among the values
+     * there looks the same: where that matters, {@link #cogroup} tells them apart.
+     */
+    public <W> KeyedDataset<K, Pair<V, @Nullable W>> leftOuterJoin(KeyedDataset<K, W> other) {
+        return Joins.join(CallSites.of("leftOuterJoin"), JoinType.LEFT_OUTER, this, other);
+    }
+
+    /** {@link #join}, and each row there without a match here, with null for the value here. */
+    public <W> KeyedDataset<K, Pair<@Nullable V, W>> rightOuterJoin(KeyedDataset<K, W> other) {
+        return Joins.join(CallSites.of("rightOuterJoin"), JoinType.RIGHT_OUTER, this, other);
+    }
+
+    /** {@link #join}, and each row of either side without a match, with null for the value of the other side. */
+    public <W> KeyedDataset<K, Pair<@Nullable V, @Nullable W>> fullOuterJoin(KeyedDataset<K, W> other) {
+        return Joins.join(CallSites.of("fullOuterJoin"), JoinType.FULL_OUTER, this, other);
+    }
+
+    /** The rows whose key stands there too, each as often as it is here. Of the other side only keys are sent. */
+    public KeyedDataset<K, V> semiJoin(KeyedDataset<K, ?> other) {
+        return Joins.join(CallSites.of("semiJoin"), JoinType.SEMI, this, other);
+    }
+
+    /** The rows whose key does not stand there; those with a null key are among them. */
+    public KeyedDataset<K, V> antiJoin(KeyedDataset<K, ?> other) {
+        return Joins.join(CallSites.of("antiJoin"), JoinType.ANTI, this, other);
+    }
+
+    /**
+     * The rows whose key does not stand there, where null is a key like any other: as {@link #antiJoin}, but rows with a
+     * null key go if there is one on the other side.
+     */
+    public KeyedDataset<K, V> subtractByKey(KeyedDataset<K, ?> other) {
+        return Joins.join(CallSites.of("subtractByKey"), JoinType.SUBTRACT, this, other);
+    }
+
+    /**
+     * One pair for each key of either side, with its values here and there, none where the side does not have the key.
+     * Null keys are grouped together. Groups may be larger than memory.
+     */
+    public <W> KeyedDataset<K, Groups.OfTwo<V, W>> cogroup(KeyedDataset<K, W> other) {
+        return Joins.cogroup(List.of(this, other));
+    }
+
+    /** The same for three sides. */
+    public <W, X> KeyedDataset<K, Groups.OfThree<V, W, X>> cogroup(
+            KeyedDataset<K, W> second, KeyedDataset<K, X> third) {
+        return Joins.cogroup(List.of(this, second, third));
+    }
+
+    /** The same for four sides. */
+    public <W, X, Y> KeyedDataset<K, Groups.OfFour<V, W, X, Y>> cogroup(
+            KeyedDataset<K, W> second, KeyedDataset<K, X> third, KeyedDataset<K, Y> fourth) {
+        return Joins.cogroup(List.of(this, second, third, fourth));
+    }
+
+    @Override
+    public KeyedDataset<K, V> distinct() {
+        return ofPairs(session, Distinct.of(session, node, CallSites.of("distinct")));
     }
 
     @Override
@@ -166,7 +232,7 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return ofPairs(session, repartitioned(node, partitions));
     }
 
-    private ExchangeNode exchange(CallSite site, Optional<Combiner<Object, Object>> combiner, int partitions) {
+    ExchangeNode exchange(CallSite site, Optional<Combiner<Object, Object>> combiner, int partitions) {
         return session.exchange(site, base, key, value, new Partitioning.Hash(partitions), combiner);
     }
 }

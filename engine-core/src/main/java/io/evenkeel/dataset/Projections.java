@@ -2,6 +2,7 @@ package io.evenkeel.dataset;
 
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.record.Pair;
+import java.io.Serializable;
 
 /** The functions by which rows become keys and values. They are named records, so that they can be told apart. */
 final class Projections {
@@ -22,6 +23,14 @@ final class Projections {
         @SuppressWarnings("NullAway") // "none" is a key like any other to the codecs
         public Object apply(T row) {
             return null;
+        }
+    }
+
+    /** The same for every row. */
+    record Constant<T, R extends Serializable>(R constant) implements SerializableFunction<T, R> {
+        @Override
+        public R apply(T row) {
+            return constant;
         }
     }
 

@@ -40,11 +40,27 @@ public sealed interface ReduceOperator extends Serializable {
         }
     }
 
-    /** For each key, the pairs of a left and a right value; null keys match nothing. */
-    record InnerJoin() implements ReduceOperator {
+    /** Two sides joined: pairs of a key and a pair of values, or of a key and a left value, as the type says. */
+    record Join(JoinType type) implements ReduceOperator {
         @Override
         public String describe() {
-            return "inner join";
+            return type.describe();
+        }
+    }
+
+    /** One pair per key, with its values on every side as a {@link io.evenkeel.record.Groups}. */
+    record Cogroup(int sides) implements ReduceOperator {
+
+        /** Refuses numbers of sides there are no rows for. */
+        public Cogroup {
+            if (sides < 2 || sides > 4) {
+                throw new IllegalArgumentException("a cogroup has 2 to 4 sides: " + sides);
+            }
+        }
+
+        @Override
+        public String describe() {
+            return "cogroup of " + sides;
         }
     }
 }

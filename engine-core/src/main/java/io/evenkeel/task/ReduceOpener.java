@@ -17,8 +17,10 @@ final class ReduceOpener {
             return GroupedRows.of(inputs);
         } else if (operator instanceof ReduceOperator.Sort) {
             return SortedRows.of(inputs);
-        } else if (operator instanceof ReduceOperator.InnerJoin) {
-            return JoinedRows.of(inputs);
+        } else if (operator instanceof ReduceOperator.Join join) {
+            return join.type().givesPairs() ? JoinedRows.of(inputs, join.type()) : SelectedRows.of(inputs, join.type());
+        } else if (operator instanceof ReduceOperator.Cogroup cogroup) {
+            return CogroupedRows.of(inputs, cogroup.sides());
         }
         throw new IllegalStateException("unknown reduce operator " + operator);
     }

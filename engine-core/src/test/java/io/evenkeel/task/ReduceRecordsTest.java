@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.aggregate.Combiners;
 import io.evenkeel.operator.MapOperator;
 import io.evenkeel.operator.RecordedTask;
+import io.evenkeel.plan.JoinType;
 import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.record.Detachable;
+import io.evenkeel.record.Groups;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.RecordsContract;
@@ -13,8 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -298,31 +304,214 @@ class ReduceRecordsTest {
         }
     }
 
-    @Nested
-    class Joined extends OfReducer {
+    /** Keys of one side only and null keys stand on both sides. */
+    private abstract static class Joined extends OfReducer {
+
+        abstract JoinType type();
 
         @Override
         void prepare(ReduceScene empty) throws Exception {
-            empty.shuffle(FIRST).shuffle(SECOND);
+            empty.shuffle(left()).shuffle(right());
+        }
+
+        List<Pair<Integer, String>> left() {
+            return withNulls(FIRST, "left without key ");
+        }
+
+        List<Pair<Integer, String>> right() {
+            return withNulls(SECOND, "right without key ");
+        }
+
+        @SuppressWarnings("NullAway") // null is a key like others
+        private static List<Pair<Integer, String>> withNulls(List<Pair<Integer, String>> rows, String prefix) {
+            List<Pair<Integer, String>> all = new ArrayList<>(rows);
+            all.add(new Pair<>(null, prefix + 1));
+            all.add(new Pair<>(null, prefix + 2));
+            return all;
         }
 
         @Override
         ReduceOperator operator() {
-            return new ReduceOperator.InnerJoin();
+            return new ReduceOperator.Join(type());
+        }
+
+        private boolean matches(Pair<Integer, String> row, List<Pair<Integer, String>> others) {
+            return (row.key() != null || type() == JoinType.SUBTRACT)
+                    && others.stream().anyMatch(other -> Objects.equals(other.key(), row.key()));
+        }
+
+        /** Written anew, loop by loop, from what SQL says. */
+        @SuppressWarnings("NullAway") // what is missing is null
+        private List<Object> joined() {
+            List<Object> rows = new ArrayList<>();
+            for (Pair<Integer, String> row : left()) {
+                boolean matched = matches(row, right());
+                switch (type()) {
+                    case SEMI -> rows.addAll(matched ? List.of(row) : List.of());
+                    case ANTI, SUBTRACT -> rows.addAll(matched ? List.of() : List.of(row));
+                    case INNER, RIGHT_OUTER, LEFT_OUTER, FULL_OUTER -> {
+                        if (matched) {
+                            right().stream()
+                                    .filter(other -> Objects.equals(other.key(), row.key()))
+                                    .forEach(other ->
+                                            rows.add(new Pair<>(row.key(), new Pair<>(row.value(), other.value()))));
+                        } else if (type() == JoinType.LEFT_OUTER || type() == JoinType.FULL_OUTER) {
+                            rows.add(new Pair<>(row.key(), new Pair<>(row.value(), null)));
+                        }
+                    }
+                }
+            }
+            if (type() == JoinType.RIGHT_OUTER || type() == JoinType.FULL_OUTER) {
+                right().stream()
+                        .filter(row -> !matches(row, left()))
+                        .forEach(row -> rows.add(new Pair<>(row.key(), new Pair<>(null, row.value()))));
+            }
+            return rows;
         }
 
         @Override
         protected List<Object> expected() {
             List<Object> given = given();
-            List<Object> pairs = new ArrayList<>();
-            for (Pair<Integer, String> left : FIRST) {
-                for (Pair<Integer, String> right : SECOND) {
-                    if (left.key().equals(right.key())) {
-                        pairs.add(new Pair<>(left.key(), new Pair<>(left.value(), right.value())));
-                    }
-                }
+            assertThat(given).containsExactlyInAnyOrderElementsOf(joined());
+            return given;
+        }
+    }
+
+    @Nested
+    class InnerJoined extends Joined {
+
+        @Override
+        JoinType type() {
+            return JoinType.INNER;
+        }
+    }
+
+    @Nested
+    class LeftOuterJoined extends Joined {
+
+        @Override
+        JoinType type() {
+            return JoinType.LEFT_OUTER;
+        }
+    }
+
+    @Nested
+    class RightOuterJoined extends Joined {
+
+        @Override
+        JoinType type() {
+            return JoinType.RIGHT_OUTER;
+        }
+    }
+
+    @Nested
+    class FullOuterJoined extends Joined {
+
+        @Override
+        JoinType type() {
+            return JoinType.FULL_OUTER;
+        }
+    }
+
+    @Nested
+    class SemiJoined extends Joined {
+
+        @Override
+        JoinType type() {
+            return JoinType.SEMI;
+        }
+    }
+
+    @Nested
+    class AntiJoined extends Joined {
+
+        @Override
+        List<Pair<Integer, String>> right() {
+            return super.right().subList(0, 3);
+        }
+
+        @Override
+        JoinType type() {
+            return JoinType.ANTI;
+        }
+    }
+
+    @Nested
+    class Subtracted extends Joined {
+
+        @Override
+        List<Pair<Integer, String>> right() {
+            return super.right().subList(0, 3);
+        }
+
+        @Override
+        JoinType type() {
+            return JoinType.SUBTRACT;
+        }
+    }
+
+    @Nested
+    class FullOuterJoinedFromSpills extends FullOuterJoined {
+
+        @Override
+        List<Pair<Integer, String>> left() {
+            return MANY;
+        }
+
+        @Override
+        List<Pair<Integer, String>> right() {
+            return MANY.subList(3, 20);
+        }
+
+        @Override
+        long memoryBytes() {
+            return LITTLE;
+        }
+
+        @Test
+        void spills() {
+            assertThat(given()).isEqualTo(expected());
+            assertThat(scene().spills()).isGreaterThan(1);
+        }
+    }
+
+    @Nested
+    class Cogrouped extends OfReducer {
+
+        @Override
+        void prepare(ReduceScene empty) throws Exception {
+            empty.shuffle(FIRST).shuffle(SECOND).shuffle(List.of()).shuffle(FIRST.subList(0, 3));
+        }
+
+        @Override
+        ReduceOperator operator() {
+            return new ReduceOperator.Cogroup(4);
+        }
+
+        @Override
+        Object settled(Object row) {
+            return Objects.requireNonNull(Detachable.detach(row));
+        }
+
+        @Override
+        protected List<Object> expected() {
+            Map<Object, List<Object>> first = groups(FIRST);
+            Map<Object, List<Object>> second = groups(SECOND);
+            Map<Object, List<Object>> fourth = groups(FIRST.subList(0, 3));
+            Set<Object> keys = new LinkedHashSet<>(first.keySet());
+            keys.addAll(second.keySet());
+            List<Object> expected = new ArrayList<>();
+            for (Object key : keys) {
+                expected.add(new Pair<>(
+                        key,
+                        new Groups.OfFour<>(
+                                first.getOrDefault(key, List.of()),
+                                second.getOrDefault(key, List.of()),
+                                List.of(),
+                                fourth.getOrDefault(key, List.of()))));
             }
-            assertThat(given).containsExactlyInAnyOrderElementsOf(pairs);
+            List<Object> given = given();
+            assertThat(given).containsExactlyInAnyOrderElementsOf(expected);
             return given;
         }
     }

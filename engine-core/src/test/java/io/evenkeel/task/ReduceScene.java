@@ -46,6 +46,9 @@ final class ReduceScene implements AutoCloseable {
 
     private static final ExecutorId EXECUTOR = new ExecutorId("0");
 
+    /** Stages that write, above the one that reads. */
+    private static final int FIRST_STAGE = 100;
+
     private final RecordedTask task = new RecordedTask(0, 0);
     private final FaultyBlockFiles files = FaultyBlockFiles.counting();
     private final MemoryManager manager;
@@ -109,7 +112,7 @@ final class ReduceScene implements AutoCloseable {
 
     private MapStatus write(StageOutput.ToShuffle output, MapIndex map, List<Object> rows) throws Exception {
         TaskAttemptId attempt = new TaskAttemptId(
-                new StageId(output.spec().shuffle().value()),
+                new StageId(FIRST_STAGE + output.spec().shuffle().value()),
                 new StageAttempt(0),
                 new PartitionIndex(map.value()),
                 new AttemptNumber(0));
