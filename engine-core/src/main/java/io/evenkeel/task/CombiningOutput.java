@@ -43,10 +43,11 @@ final class CombiningOutput implements RowOutput {
             ShuffleWriter writer,
             CodecRegistry codecs,
             SpillContext spills,
-            long combineBytes) {
+            long combineBytes,
+            KeyWatch keys) {
         Codec<Object> tagged = codecs.tagged();
         PlainOutput plain = new PlainOutput(
-                output.key(), output.value(), partitioner, new RecordEncoder(codecs, false, false), writer);
+                output.key(), output.value(), partitioner, new RecordEncoder(codecs, false, false), writer, keys);
         ObjectCombiningOutput objects = new ObjectCombiningOutput(
                 combiner,
                 ObjectAggregationMap.emptiedByCaller(combiner, tagged, tagged, spills.memory(), combineBytes),
@@ -58,7 +59,8 @@ final class CombiningOutput implements RowOutput {
                         new RecordEncoder(codecs, false, true),
                         writer,
                         ByteAggregationMap.emptiedByCaller(
-                                known.kind(), spills.memory(), spills.settings(), combineBytes))
+                                known.kind(), spills.memory(), spills.settings(), combineBytes),
+                        keys)
                 : null;
         return new CombiningOutput(output.key(), output.value(), objects, longs);
     }

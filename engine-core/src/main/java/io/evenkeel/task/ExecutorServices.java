@@ -22,6 +22,7 @@ import io.evenkeel.storage.block.BlockStore;
  * @param blocks keeps partitions of persisted datasets
  * @param broadcasts its copies of broadcast values
  * @param leaksFail whether a task that ends with memory still held has failed, instead of a warning
+ * @param sketchKeys how finely map tasks look for hot keys; 0 for not at all
  * @param groups the files that its map tasks share
  * @param writers chooses the writer of an exchange
  * @param outputs finds map outputs, of this executor and of others
@@ -38,6 +39,7 @@ public record ExecutorServices(
         BlockStore blocks,
         ExecutorBroadcasts broadcasts,
         boolean leaksFail,
+        int sketchKeys,
         FileGroups groups,
         ShuffleSettings shuffleSettings,
         SortSettings sortSettings,

@@ -25,6 +25,7 @@ final class LongCombiningOutput implements Closeable {
     private final RecordEncoder encoder;
     private final ShuffleWriter writer;
     private final ByteAggregationMap map;
+    private final KeyWatch keys;
     private final CombineGauge gauge = new CombineGauge();
     private final ByteWriter encoded = new ByteWriter(256);
     private boolean combining = true;
@@ -34,12 +35,14 @@ final class LongCombiningOutput implements Closeable {
             RowPartitioner partitioner,
             RecordEncoder encoder,
             ShuffleWriter writer,
-            ByteAggregationMap map) {
+            ByteAggregationMap map,
+            KeyWatch keys) {
         this.kind = kind;
         this.partitioner = partitioner;
         this.encoder = encoder;
         this.writer = writer;
         this.map = map;
+        this.keys = keys;
     }
 
     /** Whether it can take this record; adopts a codec for the key when it is the first. */
@@ -64,7 +67,9 @@ final class LongCombiningOutput implements Closeable {
         encoded.reset();
         encoder.writeKey(key, encoded);
         if (!combining || !combined(encoded.position(), hash, accumulator)) {
+            int keyBytes = encoded.position();
             EncodedLongs.write(accumulator, encoded);
+            keys.saw(hash, encoder.keyCodec(), encoded, keyBytes);
             writer.write(partitioner.reducer(null, hash), encoded.array(), 0, encoded.position());
         }
     }
@@ -92,6 +97,7 @@ final class LongCombiningOutput implements Closeable {
             record.reset();
             record.writeBytes(entries.array(), entries.keyOffset(), entries.keyLength());
             EncodedLongs.write(entries.accumulator(), record);
+            keys.saw(entries.hash(), encoder.keyCodec(), record, entries.keyLength());
             writer.write(partitioner.reducer(null, entries.hash()), record.array(), 0, record.position());
         }
         map.clear();

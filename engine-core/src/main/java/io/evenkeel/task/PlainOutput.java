@@ -15,6 +15,7 @@ final class PlainOutput implements RowOutput {
     private final RowPartitioner partitioner;
     private final RecordEncoder encoder;
     private final ShuffleWriter writer;
+    private final KeyWatch keys;
     private final ByteWriter encoded = new ByteWriter(256);
 
     PlainOutput(
@@ -22,12 +23,14 @@ final class PlainOutput implements RowOutput {
             SerializableFunction<Object, Object> value,
             RowPartitioner partitioner,
             RecordEncoder encoder,
-            ShuffleWriter writer) {
+            ShuffleWriter writer,
+            KeyWatch keys) {
         this.key = key;
         this.value = value;
         this.partitioner = partitioner;
         this.encoder = encoder;
         this.writer = writer;
+        this.keys = keys;
     }
 
     @Override
@@ -46,7 +49,14 @@ final class PlainOutput implements RowOutput {
             writer.layout(encoder.adopt(keyOfRow, valueOfRow));
         }
         encoded.reset();
-        encoder.write(keyOfRow, valueOfRow, encoded);
+        encoder.writeKey(keyOfRow, encoded);
+        int keyBytes = encoded.position();
+        encoder.writeValue(valueOfRow, encoded);
+        if (partitioner.usesHash()) {
+            keys.saw(hash, encoder.keyCodec(), encoded, keyBytes);
+        } else {
+            keys.sawUnhashed(keyOfRow, encoder.keyCodec(), encoded, keyBytes);
+        }
         writer.write(partitioner.reducer(keyOfRow, hash), encoded.array(), 0, encoded.position());
     }
 

@@ -81,6 +81,12 @@ final class RecordEncoder implements ShuffleRecordEncoder {
         chosen(keyCodec).write(key, out);
     }
 
+    /** Appends the value of a record that {@link #fits}. */
+    @SuppressWarnings("NullAway") // a codec that accepts null writes null
+    void writeValue(@Nullable Object value, ByteWriter out) {
+        chosen(valueCodec).write(value, out);
+    }
+
     @Override
     @SuppressWarnings("NullAway") // a codec that accepts null writes null
     public void write(@Nullable Object key, @Nullable Object value, ByteWriter out) {

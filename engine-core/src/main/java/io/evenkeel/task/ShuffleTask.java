@@ -9,10 +9,12 @@ import io.evenkeel.shuffle.CombiningShuffleWriter;
 import io.evenkeel.shuffle.CombiningShuffleWriterFactory;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapOutputWriter;
+import io.evenkeel.shuffle.MapStatistics;
 import io.evenkeel.shuffle.ShuffleCombining;
 import io.evenkeel.shuffle.ShuffleWriteContext;
 import io.evenkeel.shuffle.ShuffleWriter;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
+import io.evenkeel.sketch.KeySketch;
 import io.evenkeel.sort.SpillContext;
 import java.util.function.Supplier;
 
@@ -24,7 +26,15 @@ final class ShuffleTask {
 
     private ShuffleTask() {}
 
-    static MapOutput write(
+    /** What was written, and which of its keys have many records. */
+    record Written(MapOutput output, KeySketch keys) {
+
+        MapStatistics statistics() {
+            return new MapStatistics(output.reducerBytes(), output.reducerRecords(), keys);
+        }
+    }
+
+    static Written write(
             Records<Object> rows,
             StageOutput.ToShuffle output,
             TaskContext context,
@@ -48,10 +58,14 @@ final class ShuffleTask {
             ShuffleCombining combining = combining(combiner, services, spills);
             RowPartitioner partitioner = RowPartitioner.of(output.rule(), map.value(), services.codecs());
             CombiningShuffleWriter writer = combines.openCombining(output.spec(), map, means, combining);
-            return write(rows, writer, () -> new WriterCombinedOutput(output, partitioner, writer), context);
+            MapOutput written =
+                    write(rows, writer, () -> new WriterCombinedOutput(output, partitioner, writer), context);
+            return new Written(written, KeySketch.none());
         }
         ShuffleWriter writer = factory.open(output.spec(), map, means);
-        return write(rows, writer, () -> open(output, writer, context, services, spills), context);
+        KeyWatch keys = new KeyWatch(services.sketchKeys());
+        MapOutput written = write(rows, writer, () -> open(output, writer, context, services, spills, keys), context);
+        return new Written(written, keys.sketch());
     }
 
     private static ShuffleCombining combining(
@@ -96,7 +110,8 @@ final class ShuffleTask {
             ShuffleWriter writer,
             TaskContext context,
             ExecutorServices services,
-            SpillContext spills) {
+            SpillContext spills,
+            KeyWatch keys) {
         PartitionRule rule = output.rule();
         RowPartitioner partitioner = RowPartitioner.of(rule, context.partition().value(), services.codecs());
         if (rule instanceof PartitionRule.ByOrdinal ordinal && ordinal.sorted()) {
@@ -105,10 +120,11 @@ final class ShuffleTask {
         Combiner<Object, Object> combiner = output.combiner();
         if (combiner != null) {
             return CombiningOutput.of(
-                    output, combiner, partitioner, writer, services.codecs(), spills, services.combineBytes());
+                    output, combiner, partitioner, writer, services.codecs(), spills, services.combineBytes(), keys);
         }
         boolean keyless = rule instanceof PartitionRule.ByOrdinal;
         RecordEncoder encoder = new RecordEncoder(services.codecs(), keyless, partitioner.usesHash());
-        return new PlainOutput(output.key(), output.value(), partitioner, encoder, writer);
+        KeyWatch watch = keyless ? KeyWatch.none() : keys;
+        return new PlainOutput(output.key(), output.value(), partitioner, encoder, writer, watch);
     }
 }

@@ -1,6 +1,7 @@
 package io.evenkeel.task;
 
 import io.evenkeel.codec.EncodedRows;
+import io.evenkeel.shuffle.MapStatistics;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.stats.TaskMetrics;
 import java.util.Map;
@@ -14,9 +15,11 @@ public sealed interface TaskOutcome {
     /**
      * A map task committed this output.
      *
+     * @param statistics what it counted, for the driver
      * @param added what the attempt added to accumulators, by their id
      */
-    record Mapped(MapStatus status, Map<Integer, Object> added, TaskMetrics metrics) implements TaskOutcome {
+    record Mapped(MapStatus status, MapStatistics statistics, Map<Integer, Object> added, TaskMetrics metrics)
+            implements TaskOutcome {
 
         /** Copies what was added. */
         public Mapped {

@@ -95,9 +95,10 @@ public final class TaskRun implements TaskContext {
         StepOpener opener = new StepOpener(this, services, description, spills, split(), rowAtHand);
         try (Records<Object> rows = opener.open(program.root(), partition().value())) {
             if (program.output() instanceof StageOutput.ToShuffle shuffle) {
-                MapOutput output = ShuffleTask.write(rows, shuffle, this, services, spills);
+                ShuffleTask.Written written = ShuffleTask.write(rows, shuffle, this, services, spills);
                 counters.notePeakExecutionBytes(memory.peakBytes());
-                return new TaskOutcome.Mapped(status(shuffle, output), added(), metrics(meter));
+                return new TaskOutcome.Mapped(
+                        status(shuffle, written.output()), written.statistics(), added(), metrics(meter));
             }
             Object answer = ((StageOutput.ToAnswer) program.output()).action().run(rows, this);
             long encodes = System.nanoTime();

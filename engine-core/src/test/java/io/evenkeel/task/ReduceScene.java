@@ -83,6 +83,7 @@ final class ReduceScene implements AutoCloseable {
                         BlockStore.CHUNK_BYTES),
                 new ExecutorBroadcasts(new DriverBroadcasts(), task.codecs(), manager, StorageEvictor.NONE),
                 true,
+                256,
                 new FileGroups(directories, files),
                 shuffle,
                 sort,
@@ -120,8 +121,9 @@ final class ReduceScene implements AutoCloseable {
         try (TaskMemory ofWriter = manager.forTask(attempt)) {
             SpillContext context = new SpillContext(
                     attempt, ofWriter, directories, files, writing.counters(), services.sortSettings());
-            MapOutput written =
-                    ShuffleTask.write(new IteratorRecords<>(rows.iterator()), output, writing, services, context);
+            MapOutput written = ShuffleTask.write(
+                            new IteratorRecords<>(rows.iterator()), output, writing, services, context)
+                    .output();
             return new MapStatus(
                     output.spec().shuffle(),
                     map,

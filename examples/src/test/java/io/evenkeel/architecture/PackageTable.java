@@ -30,6 +30,7 @@ final class PackageTable {
         "command:",
         // resources of an executor
         "codec: config " + BASE,
+        "sketch: codec config " + BASE,
         "memory: config " + BASE,
         "storage: memory config stats " + BASE,
         "storage.block: storage memory codec config stats " + BASE,
@@ -38,7 +39,7 @@ final class PackageTable {
         "sort: storage memory codec config stats " + BASE,
         "aggregate: sort storage memory codec config stats " + BASE,
         // between two stages
-        "shuffle: aggregate sort storage memory codec config stats " + BASE,
+        "shuffle: sketch aggregate sort storage memory codec config stats " + BASE,
         "shuffle.format: shuffle storage memory codec config stats " + BASE,
         "shuffle.segment: shuffle.format shuffle storage memory codec config stats " + BASE,
         "shuffle.read: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
@@ -52,28 +53,29 @@ final class PackageTable {
         "event.log: event storage config stats " + BASE,
         // what is to be done, and the part of it that an executor does
         "plan: operator aggregate shuffle storage event codec config stats " + BASE,
-        "task: broadcast plan operator aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
+        "task: broadcast plan operator sketch aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
                 + "config event stats "
                 + BASE,
         // the front door
-        "dataset: broadcast checkpoint task plan text file operator aggregate shuffle codec memory storage config event.log event stats "
+        "dataset: broadcast checkpoint task plan text file operator sketch aggregate shuffle codec memory storage config event.log event stats "
                 + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
         "shuffle.bypass: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         "shuffle.hash: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         // skew
-        "skew.**: skew.** command plan task shuffle aggregate codec event config stats " + BASE,
+        "skew.**: skew.** command plan task operator broadcast shuffle sketch aggregate memory codec event config stats "
+                + BASE,
         // the scheduler
         "scheduler.dag: task plan operator aggregate shuffle storage codec config event " + BASE,
         "scheduler.task: scheduler.dag task plan shuffle event config stats " + BASE,
-        "scheduler.local: scheduler.task scheduler.dag broadcast task plan operator shuffle.read shuffle.format shuffle sort "
+        "scheduler.local: scheduler.task scheduler.dag broadcast task plan operator sketch shuffle.read shuffle.format shuffle sort "
                 + "storage.block storage memory codec config event stats "
                 + BASE,
         "scheduler.launcher: command event config " + BASE,
         // programs
         "perf.**: perf.** examples.** skew.** dataset task plan text file operator aggregate shuffle.read shuffle.format shuffle sort "
-                + "storage memory codec config event stats "
+                + "sketch storage memory codec config event stats "
                 + BASE,
         "examples.**: examples.** scheduler.launcher dataset text file aggregate codec config " + BASE,
     };

@@ -7,6 +7,7 @@ import io.evenkeel.event.EngineEvent;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.JobId;
+import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.scheduler.dag.PlannedJob;
@@ -46,6 +47,7 @@ final class DecisionCarrier {
     private final Accumulations accumulations;
     private final ExecutorBlocks blocks;
     private final RunningAttempts attempts;
+    private final ShuffleCounts counts;
     private final Map<ExecutorId, InProcessExecutor> executors = new LinkedHashMap<>();
     private final Map<JobId, RunningJob> jobs = new LinkedHashMap<>();
     private final Map<TaskAttemptId, CompletableFuture<Boolean>> commits = new HashMap<>();
@@ -58,7 +60,8 @@ final class DecisionCarrier {
         }
     };
 
-    DecisionCarrier(EventBus events, StageBytes stages, ExecutorBlocks blocks) {
+    DecisionCarrier(EventBus events, StageBytes stages, ExecutorBlocks blocks, ShuffleCounts counts) {
+        this.counts = counts;
         this.blocks = blocks;
         this.events = events;
         this.stages = stages;
@@ -104,15 +107,22 @@ final class DecisionCarrier {
             accumulations.ended(attempt, answered.added());
         } else if (outcome instanceof TaskOutcome.Mapped mapped) {
             accumulations.ended(attempt, mapped.added());
+            counts.ended(attempt, mapped.statistics());
         } else if (outcome instanceof TaskOutcome.Failed failed) {
             failures.put(attempt, failed);
             blocks.settled(attempt);
         }
     }
 
+    /** Nobody reads a shuffle any more. */
+    void released(ShuffleId shuffle) {
+        counts.released(shuffle);
+    }
+
     void forget(TaskAttemptId attempt) {
         answers.remove(attempt);
         accumulations.forget(attempt);
+        counts.forget(attempt);
         blocks.settled(attempt);
         commits.remove(attempt);
     }
@@ -135,6 +145,7 @@ final class DecisionCarrier {
         } else if (decision instanceof Decision.AcceptMapOutput accepted) {
             accumulations.accepted(accepted.output().attempt());
             blocks.accepted(accepted.output().attempt());
+            counts.accepted(accepted.output());
         } else if (decision instanceof Decision.DropMapOutput drop) {
             drop(drop.output());
         } else if (decision instanceof Decision.JobSucceeded succeeded) {
@@ -219,6 +230,9 @@ final class DecisionCarrier {
                     started.stage(), started.attempt(), stages.name(started.stage()), started.tasks()));
         } else if (decision instanceof Decision.StageEnded ended) {
             boolean isGood = ended.outcome() == StageOutcome.SUCCEEDED;
+            if (isGood) {
+                counts.written(ended.stage());
+            }
             events.publish(new EngineEvent.StageEnded(
                     ended.stage(), ended.attempt(), isGood ? Optional.empty() : Optional.of(ended.reason())));
         } else if (decision instanceof Decision.StageSkipped skipped) {

@@ -116,6 +116,9 @@ final class DriverLoop implements AutoCloseable {
 
     private void take(DriverMessage message) {
         if (message instanceof DriverMessage.Event event) {
+            if (event.event() instanceof SchedulerEvent.ShuffleReleased released) {
+                carrier.released(released.shuffle());
+            }
             handle(event.event());
         } else if (message instanceof DriverMessage.Submit submit && broken != null) {
             submit.job().tell(new RunningJob.Failed(new EngineException(ErrorCode.INTERNAL, broken)));

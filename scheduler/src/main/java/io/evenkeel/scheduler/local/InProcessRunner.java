@@ -36,6 +36,7 @@ import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
 import io.evenkeel.shuffle.ShuffleWriterSelector;
+import io.evenkeel.sketch.SketchSettings;
 import io.evenkeel.sort.SortSettings;
 import io.evenkeel.storage.BlockFiles;
 import io.evenkeel.storage.LocalDirectories;
@@ -108,7 +109,8 @@ public final class InProcessRunner implements PlanRunner {
         this.planner = new StagePlanner(codecs);
         this.selector = new ShuffleWriterSelector(loadWriters(), ShuffleSettings.from(configuration));
         MemorySettings.from(configuration).notice().ifPresent(LOG::warn);
-        DecisionCarrier carrier = new DecisionCarrier(events, stages, blocks);
+        DecisionCarrier carrier = new DecisionCarrier(
+                events, stages, blocks, new ShuffleCounts(events, codecs, SketchSettings.from(configuration)));
         this.loop = new DriverLoop(SchedulingSettings.from(configuration), events, carrier);
         try {
             for (int i = 0; i < cluster.executors(); i++) {
@@ -168,6 +170,7 @@ public final class InProcessRunner implements PlanRunner {
                     store,
                     new ExecutorBroadcasts(broadcasts, codecs, manager, store.evictor()),
                     configuration.get(MemorySettings.FAIL_ON_LEAK),
+                    SketchSettings.from(configuration).keys(),
                     new FileGroups(directories, files),
                     ShuffleSettings.from(configuration),
                     SortSettings.from(configuration),
