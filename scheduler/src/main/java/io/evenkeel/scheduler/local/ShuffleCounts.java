@@ -73,13 +73,16 @@ final class ShuffleCounts {
     /** A stage has written its shuffle. */
     void written(StageId stage) {
         ShuffleId shuffle = writers.get(stage);
-        ShuffleStatistics statistics = shuffle == null ? null : shuffles.get(shuffle);
-        if (statistics != null) {
-            KeySketch keys = statistics.keys();
-            List<HotKey> hot = hot(keys, statistics.reducers());
-            if (!hot.isEmpty()) {
-                events.publish(new EngineEvent.HotKeysFound(shuffle, stage, keys.records(), hot));
-            }
+        if (shuffle != null) {
+            find(shuffle).ifPresent(statistics -> tell(shuffle, stage, statistics));
+        }
+    }
+
+    private void tell(ShuffleId shuffle, StageId stage, ShuffleStatistics statistics) {
+        KeySketch keys = statistics.keys();
+        List<HotKey> hot = hot(keys, statistics.reducers());
+        if (!hot.isEmpty()) {
+            events.publish(new EngineEvent.HotKeysFound(shuffle, stage, keys.records(), hot));
         }
     }
 
