@@ -11,22 +11,22 @@ final class Actions {
     private Actions() {}
 
     static <T> PartitionAction<T, List<T>> collect() {
-        return (rows, context) -> {
+        return PartitionAction.ofAnyPartitions((rows, context) -> {
             List<T> collected = new ArrayList<>();
             rows.forEachRemaining(row -> collected.add(lasting(row)));
             return collected;
-        };
+        });
     }
 
     static <T> PartitionAction<T, Long> count() {
-        return (rows, context) -> {
+        return PartitionAction.ofAnyPartitions((rows, context) -> {
             long[] counted = {0};
             rows.forEachRemaining(row -> {
                 counted[0]++;
                 return true;
             });
             return counted[0];
-        };
+        });
     }
 
     static <T> PartitionAction<T, List<T>> take(int most) {

@@ -70,7 +70,7 @@ final class RangeBounds {
     }
 
     private static PartitionAction<Object, KeySample> sampling(SerializableFunction<Object, Object> key, int size) {
-        return (rows, context) -> {
+        return PartitionAction.ofAnyPartitions((rows, context) -> {
             SplittableRandom random = new SplittableRandom(context.partition().value());
             List<Object> reservoir = new ArrayList<>();
             long[] seen = {0};
@@ -87,7 +87,7 @@ final class RangeBounds {
                 return true;
             });
             return new KeySample(seen[0], reservoir);
-        };
+        });
     }
 
     /** Bounds at equal steps of the summed weight; a bound never stands twice. */

@@ -14,6 +14,11 @@ public record FilterOperator<T>(SerializablePredicate<? super T> predicate) impl
     }
 
     @Override
+    public boolean seesPartitions() {
+        return false;
+    }
+
+    @Override
     public Records<T> open(Records<T> input, TaskContext context) {
         return new Filtered<>(input, predicate);
     }

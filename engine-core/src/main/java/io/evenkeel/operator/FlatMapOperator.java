@@ -17,6 +17,11 @@ public record FlatMapOperator<I, O>(SerializableFunction<? super I, ? extends It
     }
 
     @Override
+    public boolean seesPartitions() {
+        return false;
+    }
+
+    @Override
     public Records<O> open(Records<I> input, TaskContext context) {
         return new FlatMapped<>(input, function);
     }

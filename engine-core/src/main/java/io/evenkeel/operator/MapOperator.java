@@ -10,6 +10,11 @@ public record MapOperator<I, O>(String name, SerializableFunction<? super I, ? e
         implements Operator<I, O> {
 
     @Override
+    public boolean seesPartitions() {
+        return false;
+    }
+
+    @Override
     public Records<O> open(Records<I> input, TaskContext context) {
         return new Mapped<>(input, function);
     }

@@ -11,11 +11,19 @@ public sealed interface Partitioning {
 
     String describe();
 
-    /** The same rule for another number of reducers. */
+    /** The same rule for another number of reducers, which the user gives. */
     Partitioning withPartitions(int partitions);
 
+    /** Whether the user said how many reducers there are. */
+    boolean isCountGiven();
+
     /** By the structural hash of the key. Immutable. */
-    record Hash(int partitions) implements Partitioning {
+    record Hash(int partitions, boolean isCountGiven) implements Partitioning {
+
+        /** As many reducers as the engine thinks right. */
+        public Hash(int partitions) {
+            this(partitions, false);
+        }
 
         @Override
         public String describe() {
@@ -24,7 +32,7 @@ public sealed interface Partitioning {
 
         @Override
         public Partitioning withPartitions(int changed) {
-            return new Hash(changed);
+            return new Hash(changed, true);
         }
     }
 
@@ -40,16 +48,22 @@ public sealed interface Partitioning {
         public Partitioning withPartitions(int changed) {
             return new RoundRobin(changed);
         }
+
+        @Override
+        public boolean isCountGiven() {
+            return true;
+        }
     }
 
     /**
      * By ranges of the key's natural order. The bounds come from a sample that the first job takes; once taken they are
      * part of the lineage and never change. Thread-safe.
      */
-    record Range(int partitions, AtomicReference<List<Object>> bounds) implements Partitioning {
+    record Range(int partitions, boolean isCountGiven, AtomicReference<List<Object>> bounds) implements Partitioning {
 
+        /** As many reducers as the engine thinks right. */
         public Range(int partitions) {
-            this(partitions, new AtomicReference<>());
+            this(partitions, false, new AtomicReference<>());
         }
 
         @Override
@@ -59,7 +73,7 @@ public sealed interface Partitioning {
 
         @Override
         public Partitioning withPartitions(int changed) {
-            return new Range(changed);
+            return new Range(changed, true, new AtomicReference<>());
         }
     }
 }

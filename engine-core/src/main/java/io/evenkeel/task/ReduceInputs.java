@@ -3,10 +3,10 @@ package io.evenkeel.task;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.RecordLayout;
-import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.read.ShuffleBlockReader;
 import io.evenkeel.sort.SpillContext;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import java.util.Set;
 /** The shuffles that a reduce step reads, and how their records are encoded. Confined to the task's thread. */
 final class ReduceInputs {
 
-    /** One shuffle's share of this reducer. */
-    private record Input(ShuffleId shuffle, List<MapStatus> statuses, PartitionIndex reducer) {}
+    /** What is read of one shuffle. */
+    private record Input(ShuffleId shuffle, List<MapStatus> statuses, ReducerShare share) {}
 
     private final TaskContext context;
     private final ExecutorServices services;
@@ -32,8 +32,8 @@ final class ReduceInputs {
         this.spills = spills;
     }
 
-    void add(List<MapStatus> statuses, ShuffleId shuffle, PartitionIndex reducer) {
-        inputs.add(new Input(shuffle, statuses, reducer));
+    void add(List<MapStatus> statuses, ShuffleId shuffle, ReducerShare share) {
+        inputs.add(new Input(shuffle, statuses, share));
     }
 
     TaskContext context() {
@@ -53,7 +53,7 @@ final class ReduceInputs {
         Input input = inputs.get(number);
         ShuffleBlockReader reader = new ShuffleBlockReader(
                 input.shuffle(),
-                input.reducer(),
+                input.share(),
                 input.statuses(),
                 services.outputs(),
                 services.shuffleSettings(),

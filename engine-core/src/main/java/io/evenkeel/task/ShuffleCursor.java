@@ -47,7 +47,7 @@ final class ShuffleCursor implements Closeable {
 
     private boolean nextChunk() {
         Chunk last = chunk;
-        if (last != null && in.remaining() != 0) {
+        if (last != null && last.to() == last.records() && in.remaining() != 0) {
             throw reader.failure(
                     last, in.remaining() + " bytes are left behind the last of " + last.records() + " records", null);
         }
@@ -58,11 +58,15 @@ final class ShuffleCursor implements Closeable {
             return false;
         }
         in.reset(read.bytes(), 0, read.length());
-        left = read.records();
+        left = read.to() - read.from();
         if (!read.layout().equals(layout)) {
             layout = read.layout();
             keyCodec = codecs.fromDescriptor(read.layout().keyCodec());
             valueCodec = codecs.fromDescriptor(read.layout().valueCodec());
+        }
+        for (int skipped = 0; skipped < read.from(); skipped++) {
+            keyCodec.skip(in);
+            valueCodec.skip(in);
         }
         return true;
     }

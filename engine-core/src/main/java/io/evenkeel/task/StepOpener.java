@@ -9,10 +9,12 @@ import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.sort.SpillContext;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.storage.block.BlockId;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -87,15 +89,18 @@ final class StepOpener {
 
     private Records<Object> openReduce(Step.ReduceStep step, int partition) throws Exception {
         ReduceInputs inputs = new ReduceInputs(task, services, spills);
-        for (ShuffleId shuffle : step.shuffles()) {
-            inputs.add(task.inputs(shuffle), shuffle, new PartitionIndex(partition));
+        List<ReducerShare> shares = description.shares();
+        for (int number = 0; number < step.shuffles().size(); number++) {
+            ShuffleId shuffle = step.shuffles().get(number);
+            inputs.add(
+                    task.inputs(shuffle), shuffle, shares.isEmpty() ? ReducerShare.of(partition) : shares.get(number));
         }
         return ReduceOpener.open(step.operator(), inputs);
     }
 
-    /** The task as an operator sees it whose partition is not numbered as the task's: below a union. */
+    /** The task as an operator sees it whose partition is not numbered as the stage's: below a union. */
     private TaskContext contextOf(int partition) {
-        return partition == task.partition().value() ? task : new Renumbered(task, new PartitionIndex(partition));
+        return partition == description.plannedPartition() ? task : new Renumbered(task, new PartitionIndex(partition));
     }
 
     private record Renumbered(TaskRun task, PartitionIndex partition) implements TaskContext {

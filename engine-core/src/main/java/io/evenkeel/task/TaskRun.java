@@ -93,7 +93,7 @@ public final class TaskRun implements TaskContext {
                 counters,
                 services.sortSettings());
         StepOpener opener = new StepOpener(this, services, description, spills, split(), rowAtHand);
-        try (Records<Object> rows = opener.open(program.root(), partition().value())) {
+        try (Records<Object> rows = opener.open(program.root(), description.plannedPartition())) {
             if (program.output() instanceof StageOutput.ToShuffle shuffle) {
                 ShuffleTask.Written written = ShuffleTask.write(rows, shuffle, this, services, spills);
                 counters.notePeakExecutionBytes(memory.peakBytes());

@@ -120,7 +120,7 @@ public final class ShuffleBench implements AutoCloseable {
 
     public ShuffleBlockReader reader(int reducer, List<MapStatus> statuses, TaskCounters counters) {
         return new ShuffleBlockReader(
-                SHUFFLE, new PartitionIndex(reducer), statuses, executor -> files, settings, counters);
+                SHUFFLE, ReducerShare.of(reducer), statuses, executor -> files, settings, counters);
     }
 
     /** The files there are now, without those that only say whose the directory is. */

@@ -26,6 +26,7 @@ import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.PlainShuffleWriterFactory;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSpec;
@@ -140,7 +141,7 @@ final class ReduceScene implements AutoCloseable {
     Records<Object> open(ReduceOperator operator) throws Exception {
         ReduceInputs opened = new ReduceInputs(task, services, spills);
         for (int shuffle = 0; shuffle < inputs.size(); shuffle++) {
-            opened.add(inputs.get(shuffle), new ShuffleId(shuffle), new PartitionIndex(0));
+            opened.add(inputs.get(shuffle), new ShuffleId(shuffle), ReducerShare.of(0));
         }
         return ReduceOpener.open(operator, opened);
     }

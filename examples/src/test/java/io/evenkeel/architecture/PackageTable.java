@@ -53,7 +53,8 @@ final class PackageTable {
         "event.log: event storage config stats " + BASE,
         // what is to be done, and the part of it that an executor does
         "plan: operator aggregate shuffle storage event codec config stats " + BASE,
-        "task: broadcast plan operator sketch aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
+        "plan.adapt: plan operator sketch aggregate shuffle storage event codec config stats " + BASE,
+        "task: broadcast plan.adapt plan operator sketch aggregate shuffle.read shuffle.format shuffle sort storage.block storage memory codec "
                 + "config event stats "
                 + BASE,
         // the front door
@@ -64,12 +65,12 @@ final class PackageTable {
         "shuffle.bypass: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         "shuffle.hash: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         // skew
-        "skew.**: skew.** command plan task operator broadcast shuffle sketch aggregate memory codec event config stats "
+        "skew.**: skew.** command plan.adapt plan task operator broadcast shuffle sketch aggregate memory codec event config stats "
                 + BASE,
         // the scheduler
-        "scheduler.dag: task plan operator aggregate shuffle storage codec config event " + BASE,
-        "scheduler.task: scheduler.dag task plan shuffle event config stats " + BASE,
-        "scheduler.local: scheduler.task scheduler.dag broadcast task plan operator sketch shuffle.read shuffle.format shuffle sort "
+        "scheduler.dag: task plan.adapt plan operator aggregate shuffle storage codec config event " + BASE,
+        "scheduler.task: scheduler.dag task plan.adapt plan shuffle event config stats " + BASE,
+        "scheduler.local: scheduler.task scheduler.dag broadcast task plan.adapt plan operator sketch shuffle.read shuffle.format shuffle sort "
                 + "storage.block storage memory codec config event stats "
                 + BASE,
         "scheduler.launcher: command event config " + BASE,

@@ -15,6 +15,7 @@ import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSpec;
@@ -119,7 +120,7 @@ record ShuffleRun(
         for (int reducer = 0; reducer < reducers; reducer++) {
             try (ShuffleBlockReader reader = new ShuffleBlockReader(
                     SHUFFLE,
-                    new PartitionIndex(reducer),
+                    ReducerShare.of(reducer),
                     List.of(status),
                     executor -> files,
                     settings,

@@ -1,6 +1,7 @@
 package io.evenkeel.shuffle.read;
 
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.format.ChunkEntry;
 import io.evenkeel.shuffle.format.CorruptDataException;
 import io.evenkeel.shuffle.format.IndexReader;
@@ -11,40 +12,98 @@ import io.evenkeel.storage.ReadableFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one map output holds for one reducer: the checked row of its index, and the open data file.
+ * What one map output holds for some reducers: the chunks that the checked rows of its index name, and the open data
+ * file.
  *
  * <p>Confined to one thread. Closing is idempotent.
  */
 final class Share implements Closeable {
 
-    private final ShuffleIndex index;
-    private final IndexRow row;
-    private final ReadableFile data;
+    /**
+     * A chunk that is read, and which of its records are asked for.
+     *
+     * @param file the name of the data file it lies in
+     * @param from the first record that is asked for
+     * @param to the record behind the last
+     */
+    record Piece(String file, ChunkEntry entry, int from, int to) {}
 
-    private Share(ShuffleIndex index, IndexRow row, ReadableFile data) {
+    private final Path indexPath;
+    private final BlockFiles files;
+    private final ShuffleIndex index;
+    private final List<Piece> pieces;
+    private @Nullable String opened;
+    private @Nullable ReadableFile data;
+
+    private Share(Path indexPath, BlockFiles files, ShuffleIndex index, List<Piece> pieces) {
+        this.indexPath = indexPath;
+        this.files = files;
         this.index = index;
-        this.row = row;
-        this.data = data;
+        this.pieces = pieces;
     }
 
-    /** Reads the row, closes the index, and opens the data file. */
-    static Share open(MapStatus status, int reducer, BlockFiles files) throws IOException {
+    /** Reads the rows of the index, and closes it. */
+    static Share open(MapStatus status, ReducerShare share, Window window, BlockFiles files) throws IOException {
         Path indexPath = Path.of(status.indexFile());
-        ShuffleIndex index;
-        IndexRow row;
         try (IndexReader reader = IndexReader.open(files, indexPath)) {
-            index = reader.index();
             check(reader, status);
-            row = reader.row(reducer);
+            List<Piece> pieces = new ArrayList<>();
+            long before = 0;
+            for (int reducer = share.first(); reducer < share.end() && before < window.to(); reducer++) {
+                if (!status.sizes().isEmpty(reducer)) {
+                    IndexRow row = row(reader, reducer, indexPath);
+                    addPieces(pieces, reader.index(), reducer, row, before, window);
+                    before += row.records();
+                }
+            }
+            return new Share(indexPath, files, reader.index(), pieces);
         }
+    }
+
+    /** How many rows a map output has for some reducers. */
+    static long rows(MapStatus status, ReducerShare share, BlockFiles files) throws IOException {
+        Path indexPath = Path.of(status.indexFile());
+        try (IndexReader reader = IndexReader.open(files, indexPath)) {
+            check(reader, status);
+            if (share.first() == 0 && share.end() == reader.index().reducers()) {
+                return reader.index().records();
+            }
+            long rows = 0;
+            for (int reducer = share.first(); reducer < share.end(); reducer++) {
+                rows += status.sizes().isEmpty(reducer)
+                        ? 0
+                        : row(reader, reducer, indexPath).records();
+            }
+            return rows;
+        }
+    }
+
+    private static IndexRow row(IndexReader reader, int reducer, Path indexPath) throws IOException {
+        IndexRow row = reader.row(reducer);
         if (row.isEmpty()) {
             throw new CorruptDataException(
                     "the index " + indexPath + " has nothing for a reducer that gets something by its status");
         }
-        String name = index.files().get(row.file()).nameFor(reducer);
-        return new Share(index, row, files.open(indexPath.resolveSibling(name)));
+        return row;
+    }
+
+    private static void addPieces(
+            List<Piece> pieces, ShuffleIndex index, int reducer, IndexRow row, long rowsBefore, Window window) {
+        String file = index.files().get(row.file()).nameFor(reducer);
+        long before = rowsBefore;
+        for (ChunkEntry entry : row.chunks()) {
+            long from = Math.max(0, window.from() - before);
+            long to = Math.min(entry.records(), window.to() - before);
+            if (from < to) {
+                pieces.add(new Piece(file, entry, Math.toIntExact(from), Math.toIntExact(to)));
+            }
+            before += entry.records();
+        }
     }
 
     private static void check(IndexReader reader, MapStatus status) {
@@ -67,21 +126,32 @@ final class Share implements Closeable {
         return index;
     }
 
-    int chunks() {
-        return row.chunks().size();
+    int pieces() {
+        return pieces.size();
     }
 
-    ChunkEntry entry(int chunk) {
-        return row.chunks().get(chunk);
+    Piece piece(int number) {
+        return pieces.get(number);
     }
 
     /** Reads a chunk's bytes as they are on disk. */
-    void read(ChunkEntry entry, byte[] target) throws IOException {
-        data.readFully(entry.offset(), target, 0, entry.length());
+    void read(Piece piece, byte[] target) throws IOException {
+        ReadableFile file = data;
+        if (file == null || !piece.file().equals(opened)) {
+            close();
+            file = files.open(indexPath.resolveSibling(piece.file()));
+            data = file;
+            opened = piece.file();
+        }
+        file.readFully(piece.entry().offset(), target, 0, piece.entry().length());
     }
 
     @Override
     public void close() throws IOException {
-        data.close();
+        ReadableFile file = data;
+        data = null;
+        if (file != null) {
+            file.close();
+        }
     }
 }

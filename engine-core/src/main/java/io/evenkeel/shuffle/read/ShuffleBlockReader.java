@@ -8,6 +8,7 @@ import io.evenkeel.id.MapIndex;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.format.ChunkDecoder;
 import io.evenkeel.shuffle.format.ChunkEntry;
@@ -16,10 +17,11 @@ import io.evenkeel.storage.BlockFiles;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what one reducer gets from all map outputs, chunk by chunk, in the order of the map indexes. Every byte is
+ * Reads a share of all map outputs, chunk by chunk, in the order of the map indexes. Every byte is
  * checked against the index, and the index against the status that the driver keeps. What can't be read, or is not what
  * was written, is read again from scratch, as {@link FetchTries} says, and is then a fetch failure: never a shorter or
  * another answer.
@@ -31,7 +33,7 @@ public final class ShuffleBlockReader implements AutoCloseable {
 
     private static final int KEPT_BUFFER_BYTES = 1 << 20;
 
-    private final PartitionIndex reducer;
+    private final ReducerShare share;
     private final List<MapStatus> statuses;
     private final MapOutputAccess access;
     private final ShuffleSettings settings;
@@ -40,13 +42,19 @@ public final class ShuffleBlockReader implements AutoCloseable {
     private byte[] compressed = new byte[0];
     private byte[] raw = new byte[0];
     private int next;
-    private @Nullable Share share;
-    private int chunk;
+    private Window @Nullable [] windows;
+    private @Nullable Share current;
+    private int piece;
     private boolean closed;
+
+    /** What is read of one map output by going to its files. */
+    private interface Reading<T> {
+        T from(BlockFiles files) throws IOException;
+    }
 
     /**
      * @param shuffle the exchange
-     * @param reducer whose share is read
+     * @param share what is read
      * @param statuses one per map output, in the order of the map indexes
      * @param access finds the files of the executors that wrote them
      * @param settings how shuffles are read
@@ -54,12 +62,12 @@ public final class ShuffleBlockReader implements AutoCloseable {
      */
     public ShuffleBlockReader(
             ShuffleId shuffle,
-            PartitionIndex reducer,
+            ReducerShare share,
             List<MapStatus> statuses,
             MapOutputAccess access,
             ShuffleSettings settings,
             TaskCounters counters) {
-        this.reducer = reducer;
+        this.share = share;
         this.statuses = List.copyOf(statuses);
         this.access = access;
         this.settings = settings;
@@ -95,17 +103,45 @@ public final class ShuffleBlockReader implements AutoCloseable {
         }
         while (next < statuses.size()) {
             MapStatus status = statuses.get(next);
-            if (!status.sizes().isEmpty(reducer.value())) {
-                Chunk read = readChecked(status);
-                if (read != null) {
-                    return read;
+            Window window = window(next);
+            if (!window.isEmpty() && holdsAny(status)) {
+                Optional<Chunk> read = checked(status, files -> read(status, window, files));
+                if (read.isPresent()) {
+                    return read.get();
                 }
             }
             closeShare();
-            chunk = 0;
+            piece = 0;
             next++;
         }
         return null;
+    }
+
+    private boolean holdsAny(MapStatus status) {
+        for (int reducer = share.first(); reducer < share.end(); reducer++) {
+            if (!status.sizes().isEmpty(reducer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Which of the rows of a map are read; where a part is read, all indexes are looked at first. */
+    private Window window(int map) {
+        if (share.isWhole()) {
+            return Window.ALL;
+        }
+        Window[] known = windows;
+        if (known == null) {
+            long[] rows = new long[statuses.size()];
+            for (int each = 0; each < rows.length; each++) {
+                MapStatus status = statuses.get(each);
+                rows[each] = holdsAny(status) ? checked(status, files -> Share.rows(status, share, files)) : 0;
+            }
+            known = Window.of(share, rows);
+            windows = known;
+        }
+        return known[map];
     }
 
     /**
@@ -122,12 +158,12 @@ public final class ShuffleBlockReader implements AutoCloseable {
         return failed(status, problem, cause);
     }
 
-    private @Nullable Chunk readChecked(MapStatus status) {
+    private <T> T checked(MapStatus status, Reading<T> reading) {
         BlockFiles files = filesOf(status);
         @Nullable FetchTries tries = null;
         while (true) {
             try {
-                return read(status, files);
+                return reading.from(files);
             } catch (ClosedByInterruptException e) {
                 throw interrupted(status, e);
             } catch (IOException | EngineException e) {
@@ -158,26 +194,33 @@ public final class ShuffleBlockReader implements AutoCloseable {
                 ErrorCode.TASK_CANCELLED, "interrupted while reading " + status.shuffle() + ", " + status.map(), cause);
     }
 
-    private @Nullable Chunk read(MapStatus status, BlockFiles files) throws IOException {
-        Share current = share;
-        if (current == null) {
-            current = Share.open(status, reducer.value(), files);
-            share = current;
+    private Optional<Chunk> read(MapStatus status, Window window, BlockFiles files) throws IOException {
+        Share opened = current;
+        if (opened == null) {
+            opened = Share.open(status, share, window, files);
+            current = opened;
         }
-        if (chunk == current.chunks()) {
-            return null;
+        if (piece == opened.pieces()) {
+            return Optional.empty();
         }
-        ChunkEntry entry = current.entry(chunk);
+        Share.Piece wanted = opened.piece(piece);
+        ChunkEntry entry = wanted.entry();
         compressed = sized(compressed, entry.length());
         raw = sized(raw, entry.rawLength());
         long asks = System.nanoTime();
-        current.read(entry, compressed);
+        opened.read(wanted, compressed);
         counters.addFetch(System.nanoTime() - asks);
-        decoder.decode(current.index().compression(), entry, compressed, raw);
-        chunk++;
-        counters.addShuffleRead(entry.records(), entry.length());
-        return new Chunk(
-                status.map(), current.index().layouts().get(entry.layout()), raw, entry.rawLength(), entry.records());
+        decoder.decode(opened.index().compression(), entry, compressed, raw);
+        piece++;
+        counters.addShuffleRead(wanted.to() - wanted.from(), entry.length());
+        return Optional.of(new Chunk(
+                status.map(),
+                opened.index().layouts().get(entry.layout()),
+                raw,
+                entry.rawLength(),
+                entry.records(),
+                wanted.from(),
+                wanted.to()));
     }
 
     private BlockFiles filesOf(MapStatus status) {
@@ -195,7 +238,13 @@ public final class ShuffleBlockReader implements AutoCloseable {
 
     private FetchFailedException failed(MapStatus status, String problem, @Nullable Throwable cause) {
         return new FetchFailedException(
-                status.shuffle(), status.map(), status.attempt(), status.executor(), reducer, problem, cause);
+                status.shuffle(),
+                status.map(),
+                status.attempt(),
+                status.executor(),
+                new PartitionIndex(share.first()),
+                problem,
+                cause);
     }
 
     /** Grows as needed, and lets go of a buffer that one huge record needed. */
@@ -207,11 +256,11 @@ public final class ShuffleBlockReader implements AutoCloseable {
     }
 
     private void closeShare() {
-        Share current = share;
-        share = null;
-        if (current != null) {
+        Share opened = current;
+        current = null;
+        if (opened != null) {
             try {
-                current.close();
+                opened.close();
             } catch (IOException e) {
                 // Everything read from it was checked already; there is nothing that a failure to close could change.
                 return;

@@ -9,11 +9,11 @@ import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.error.FetchFailedException;
 import io.evenkeel.id.MapIndex;
-import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.shuffle.Contents;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.PlainShuffleWriterFactory;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ShuffleBench;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSettings.Compression;
@@ -351,7 +351,7 @@ final class ShuffleBlockReaderTest {
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> new ShuffleBlockReader(
                             new ShuffleId(99),
-                            new PartitionIndex(0),
+                            ReducerShare.of(0),
                             statuses,
                             executor -> new LocalBlockFiles(),
                             SETTINGS,
@@ -398,7 +398,7 @@ final class ShuffleBlockReaderTest {
     private ShuffleBlockReader reader(
             int reducer, List<MapStatus> statuses, MapOutputAccess access, ShuffleSettings settings) {
         return new ShuffleBlockReader(
-                ShuffleBench.SHUFFLE, new PartitionIndex(reducer), statuses, access, settings, counters);
+                ShuffleBench.SHUFFLE, ReducerShare.of(reducer), statuses, access, settings, counters);
     }
 
     private static ShuffleSettings retrying(int retries) {

@@ -3,6 +3,7 @@ package io.evenkeel.scheduler.dag;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.plan.Determinism;
+import io.evenkeel.plan.adapt.ReadSite;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ public record ShuffleMapStage(
         StageId id,
         int tasks,
         List<ShuffleId> inputs,
+        List<ReadSite> reads,
         Determinism determinism,
         String name,
         ShuffleId output,
@@ -29,9 +31,22 @@ public record ShuffleMapStage(
             throw new IllegalArgumentException(id + ": " + tasks + " tasks, " + reducers + " reducers");
         }
         inputs = StageGraph.distinct(id, inputs);
+        reads = List.copyOf(reads);
         if (inputs.contains(output)) {
             throw new IllegalArgumentException(id + " reads " + output + ", which it writes");
         }
+    }
+
+    /** A stage whose reads are not to be changed. */
+    public ShuffleMapStage(
+            StageId id,
+            int tasks,
+            List<ShuffleId> inputs,
+            Determinism determinism,
+            String name,
+            ShuffleId output,
+            int reducers) {
+        this(id, tasks, inputs, List.of(), determinism, name, output, reducers);
     }
 
     @Override

@@ -67,6 +67,7 @@ public final class StagePlanner {
                 new StageId(nextStage++),
                 root.partitions(),
                 List.copyOf(inputs),
+                partitions.size() == root.partitions() ? ReadSites.ofResult(root, action) : List.of(),
                 root.determinism(),
                 callSite.toString());
         TreeMap<ShuffleId, ShuffleMapStage> specs = new TreeMap<>();
@@ -120,6 +121,7 @@ public final class StagePlanner {
                     new StageId(nextStage++),
                     exchange.input().partitions(),
                     List.copyOf(inputs),
+                    ReadSites.ofMaps(exchange),
                     exchange.determinism(),
                     exchange.callSite().toString(),
                     exchange.shuffle(),

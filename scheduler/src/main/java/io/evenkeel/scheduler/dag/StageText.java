@@ -1,5 +1,7 @@
 package io.evenkeel.scheduler.dag;
 
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.plan.adapt.ReadSite;
 import io.evenkeel.shuffle.ShuffleSpec;
 import io.evenkeel.task.StageOutput;
 import io.evenkeel.task.Step;
@@ -17,8 +19,12 @@ public final class StageText {
      * Writes them down.
      *
      * @param writer says for an exchange which writer it gets, and why
+     * @param reading says how shuffles that were read are read, if not as planned, and why: a line each
      */
-    public static String of(List<PlannedStage> stages, Function<ShuffleSpec, String> writer) {
+    public static String of(
+            List<PlannedStage> stages,
+            Function<ShuffleSpec, String> writer,
+            Function<List<ShuffleId>, List<String>> reading) {
         StringBuilder text = new StringBuilder();
         for (PlannedStage stage : stages) {
             StageSpec spec = stage.spec();
@@ -28,6 +34,10 @@ public final class StageText {
                     .append(spec.determinism().name().toLowerCase(Locale.ROOT))
                     .append("]\n");
             text.append("    ").append(steps(stage.program().root())).append('\n');
+            for (ReadSite site : spec.reads()) {
+                reading.apply(site.shuffles())
+                        .forEach(line -> text.append("    ").append(line).append('\n'));
+            }
             if (stage.program().output() instanceof StageOutput.ToShuffle shuffle) {
                 text.append("    writes ").append(shuffle.spec().shuffle()).append(" for ");
                 text.append(shuffle.spec().reducers()).append(" reducers by ");

@@ -10,6 +10,7 @@ import io.evenkeel.id.JobId;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.plan.adapt.ReadSlice;
 import io.evenkeel.scheduler.dag.PlannedJob;
 import io.evenkeel.scheduler.dag.PlannedStage;
 import io.evenkeel.scheduler.task.Decision;
@@ -48,6 +49,7 @@ final class DecisionCarrier {
     private final ExecutorBlocks blocks;
     private final RunningAttempts attempts;
     private final ShuffleCounts counts;
+    private final DecidedReads readings;
     private final Map<ExecutorId, InProcessExecutor> executors = new LinkedHashMap<>();
     private final Map<JobId, RunningJob> jobs = new LinkedHashMap<>();
     private final Map<TaskAttemptId, CompletableFuture<Boolean>> commits = new HashMap<>();
@@ -60,8 +62,10 @@ final class DecisionCarrier {
         }
     };
 
-    DecisionCarrier(EventBus events, StageBytes stages, ExecutorBlocks blocks, ShuffleCounts counts) {
+    DecisionCarrier(
+            EventBus events, StageBytes stages, ExecutorBlocks blocks, ShuffleCounts counts, DecidedReads readings) {
         this.counts = counts;
+        this.readings = readings;
         this.blocks = blocks;
         this.events = events;
         this.stages = stages;
@@ -166,9 +170,15 @@ final class DecisionCarrier {
         blocks.started(launch.attempt(), launch.executor());
         StageId stage = launch.attempt().stage();
         try {
-            byte[] split = stages.split(stage, launch.attempt().partition().value());
-            executor.launch(
-                    new TaskDescription(launch.job(), launch.attempt(), stages.program(stage), split, launch.inputs()));
+            ReadSlice slice = launch.slice().orElse(null);
+            int planned = slice == null ? launch.attempt().partition().value() : slice.partition();
+            executor.launch(new TaskDescription(
+                    launch.job(),
+                    launch.attempt(),
+                    stages.program(stage),
+                    stages.split(stage, planned),
+                    slice,
+                    launch.inputs()));
         } catch (RuntimeException e) {
             executor.refuse(launch.attempt(), new TaskOutcome.Failed(e, null, TaskMetrics.none()));
         }
@@ -225,7 +235,9 @@ final class DecisionCarrier {
     }
 
     private void notice(Decision decision) {
-        if (decision instanceof Decision.StageStarted started) {
+        if (decision instanceof Decision.ReadDecided decided) {
+            readings.decided(decided);
+        } else if (decision instanceof Decision.StageStarted started) {
             events.publish(new EngineEvent.StageStarted(
                     started.stage(), started.attempt(), stages.name(started.stage()), started.tasks()));
         } else if (decision instanceof Decision.StageEnded ended) {

@@ -6,6 +6,7 @@ import io.evenkeel.event.EngineEvent;
 import io.evenkeel.event.EventBus;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.plan.adapt.AdaptiveRules;
 import io.evenkeel.scheduler.task.SchedulerCore;
 import io.evenkeel.scheduler.task.SchedulerEvent;
 import io.evenkeel.scheduler.task.SchedulingSettings;
@@ -44,8 +45,8 @@ final class DriverLoop implements AutoCloseable {
     /** What the scheduler failed with, whose state can't be trusted since; belongs to the loop's thread. */
     private @Nullable String broken;
 
-    DriverLoop(SchedulingSettings settings, EventBus events, DecisionCarrier carrier) {
-        this.scheduler = new SchedulerCore(settings);
+    DriverLoop(SchedulingSettings settings, AdaptiveRules rules, EventBus events, DecisionCarrier carrier) {
+        this.scheduler = new SchedulerCore(settings, rules);
         this.ticking = settings.speculation();
         this.events = events;
         this.carrier = carrier;
@@ -154,7 +155,8 @@ final class DriverLoop implements AutoCloseable {
     private SchedulerEvent eventOf(DriverMessage.Ended ended) {
         TaskOutcome outcome = ended.outcome();
         if (outcome instanceof TaskOutcome.Mapped mapped) {
-            return new SchedulerEvent.TaskSucceeded(ended.attempt(), ended.executor(), Optional.of(mapped.status()));
+            return new SchedulerEvent.TaskSucceeded(
+                    ended.attempt(), ended.executor(), Optional.of(mapped.status()), Optional.of(mapped.statistics()));
         } else if (outcome instanceof TaskOutcome.Failed failed) {
             TaskFailure failure = TaskFailure.of(failed.thrown());
             if (failure instanceof TaskFailure.FetchFailure fetch) {

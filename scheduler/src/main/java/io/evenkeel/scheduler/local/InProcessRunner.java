@@ -26,6 +26,8 @@ import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanText;
+import io.evenkeel.plan.adapt.AdaptiveRules;
+import io.evenkeel.plan.adapt.AdaptiveRulesFactory;
 import io.evenkeel.scheduler.dag.PlannedJob;
 import io.evenkeel.scheduler.dag.PlannedStage;
 import io.evenkeel.scheduler.dag.StagePlanner;
@@ -80,6 +82,7 @@ public final class InProcessRunner implements PlanRunner {
     private final ExecutorBlocks blocks = new ExecutorBlocks();
     private final DriverBroadcasts broadcasts = new DriverBroadcasts();
     private final InterruptTimer interrupts = new InterruptTimer();
+    private final DecidedReads readings;
     private final DriverLoop loop;
     private final StagePlanner planner;
     private final ShuffleWriterSelector selector;
@@ -107,11 +110,16 @@ public final class InProcessRunner implements PlanRunner {
         this.files = files;
         this.codecs = new CodecRegistry(loader, CodecSettings.from(configuration));
         this.planner = new StagePlanner(codecs);
+        this.readings = new DecidedReads(events);
         this.selector = new ShuffleWriterSelector(loadWriters(), ShuffleSettings.from(configuration));
         MemorySettings.from(configuration).notice().ifPresent(LOG::warn);
         DecisionCarrier carrier = new DecisionCarrier(
-                events, stages, blocks, new ShuffleCounts(events, codecs, SketchSettings.from(configuration)));
-        this.loop = new DriverLoop(SchedulingSettings.from(configuration), events, carrier);
+                events,
+                stages,
+                blocks,
+                new ShuffleCounts(events, codecs, SketchSettings.from(configuration)),
+                readings);
+        this.loop = new DriverLoop(SchedulingSettings.from(configuration), rules(configuration), events, carrier);
         try {
             for (int i = 0; i < cluster.executors(); i++) {
                 addExecutor();
@@ -128,6 +136,13 @@ public final class InProcessRunner implements PlanRunner {
         ServiceLoader.load(ShuffleWriterFactory.class, InProcessRunner.class.getClassLoader())
                 .forEach(found::add);
         return found;
+    }
+
+    private static AdaptiveRules rules(Configuration configuration) {
+        return ServiceLoader.load(AdaptiveRulesFactory.class, InProcessRunner.class.getClassLoader())
+                .findFirst()
+                .map(factory -> factory.create(configuration))
+                .orElse(AdaptiveRules.NONE);
     }
 
     /** Starts one more executor. */
@@ -238,6 +253,7 @@ public final class InProcessRunner implements PlanRunner {
         }
         producer.ifPresent(stages::remove);
         announced.remove(shuffle);
+        readings.forget(shuffle);
         loop.tell(new DriverMessage.Event(new SchedulerEvent.ShuffleReleased(shuffle)));
     }
 
@@ -333,7 +349,7 @@ public final class InProcessRunner implements PlanRunner {
         PlannedJob planned =
                 new StagePlanner(codecs).plan(new JobId(0), plan, nothing, all, new CallSite("explain", "the action"));
         return "Plan\n" + PlanText.of(plan, this::inStore) + "Stages\n"
-                + StageText.of(planned.stages(), spec -> selector.choose(spec).reason());
+                + StageText.of(planned.stages(), spec -> selector.choose(spec).reason(), readings::textOf);
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.evenkeel.scheduler.task;
 
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.JobId;
+import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.scheduler.dag.ShuffleMapStage;
 import io.evenkeel.scheduler.dag.StageGraph;
+import io.evenkeel.shuffle.MapStatus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -37,6 +39,7 @@ final class DagScheduler {
     private final MapOutputTracker tracker;
     private final OutputCommitCoordinator coordinator;
     private final TaskScheduler tasks;
+    private final ReadPlanner planner;
     private final Decisions decisions;
     private final Map<JobId, Job> jobs = new LinkedHashMap<>();
     private final Map<JobId, Job.Ending> ending = new LinkedHashMap<>();
@@ -44,10 +47,15 @@ final class DagScheduler {
     private final Map<StageState, JobId> needed = new LinkedHashMap<>();
 
     DagScheduler(
-            MapOutputTracker tracker, OutputCommitCoordinator coordinator, TaskScheduler tasks, Decisions decisions) {
+            MapOutputTracker tracker,
+            OutputCommitCoordinator coordinator,
+            TaskScheduler tasks,
+            ReadPlanner planner,
+            Decisions decisions) {
         this.tracker = tracker;
         this.coordinator = coordinator;
         this.tasks = tasks;
+        this.planner = planner;
         this.decisions = decisions;
     }
 
@@ -139,6 +147,7 @@ final class DagScheduler {
         if (outputs.isPresent() && producerOf(shuffle) == null) {
             decisions.drop(outputs.get().clear());
             tracker.forget(shuffle);
+            planner.forget(shuffle);
         }
     }
 
@@ -170,11 +179,14 @@ final class DagScheduler {
         }
         for (Map.Entry<StageState, JobId> entry : needed.entrySet()) {
             StageState stage = entry.getKey();
-            if (stage.active() == null
-                    && hasTasksToLaunch(stage)
-                    && tracker.areComplete(stage.spec().inputs())) {
-                start(stage, entry.getValue());
-                return true;
+            if (hasTasksToLaunch(stage) && tracker.areComplete(stage.spec().inputs())) {
+                if (stage.reading().isStale(tracker)) {
+                    cutAgain(stage);
+                    return true;
+                } else if (stage.active() == null) {
+                    start(stage, entry.getValue());
+                    return true;
+                }
             }
         }
         return false;
@@ -217,8 +229,63 @@ final class DagScheduler {
                 return;
             }
         }
+        if (!stage.reading().isDecided()) {
+            StageReads reads = planner.decide(stage.spec());
+            stage.reading().decide(reads, tracker);
+            stage.decided(reads);
+        }
         TaskSet set = stage.open();
         decisions.add(new Decision.StageStarted(job, stage.spec().id(), set.attempt(), set.size()));
+    }
+
+    /**
+     * Siblings read parts of rows that come in another order since a map ran again: parts of before and of now don't make
+     * up the whole. So they all read again, and what they gave is dropped; where a part was published the job fails.
+     */
+    private void cutAgain(StageState stage) {
+        List<PartitionIndex> siblings = stage.reading().reads().siblings();
+        StageId id = stage.spec().id();
+        boolean isPublished = stage instanceof ResultStageState
+                && siblings.stream().anyMatch(task -> !stage.isMissing(task) || coordinator.isHeld(id, task));
+        if (isPublished) {
+            failCut((ResultStageState) stage);
+            return;
+        }
+        String reason = "parts of rows that " + stage + " has read were made anew, and may lie in another order";
+        close(stage, StageOutcome.ROLLED_BACK, reason);
+        tasks.cancel(
+                stage.running().stream()
+                        .filter(run ->
+                                stage.reading().reads().isSibling(run.task().partition()))
+                        .toList(),
+                reason);
+        stage.reading().cutAgain(tracker);
+        if (stage instanceof MapStageState map) {
+            dropSiblings(map, siblings, reason);
+        }
+    }
+
+    private void dropSiblings(MapStageState stage, List<PartitionIndex> siblings, String reason) {
+        List<MapStatus> dropped = stage.outputs().unregister(siblings);
+        decisions.drop(dropped);
+        for (StageState reader : stages.values()) {
+            if (!dropped.isEmpty()
+                    && reader.spec().inputs().contains(stage.spec().output())) {
+                close(reader, StageOutcome.ROLLED_BACK, reason);
+                tasks.cancel(reader.running(), reason);
+            }
+        }
+    }
+
+    private void failCut(ResultStageState stage) {
+        Job job = jobs.get(stage.job());
+        if (job != null) {
+            String message =
+                    job.id() + " cannot go on: " + stage + " reads a large partition in parts, and one part was"
+                            + " published before a map output that all parts were cut from was lost; the map's rows come in"
+                            + " another order now. Run the job again.";
+            fail(job, ErrorCode.SHUFFLE_OUTPUT_LOST, message, Optional.empty());
+        }
     }
 
     /** Rows that cannot be repeated are made anew as a whole, and so is everything made from them. */

@@ -8,6 +8,9 @@ import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.plan.adapt.ReadPlan;
+import io.evenkeel.plan.adapt.ReadSite;
+import io.evenkeel.plan.adapt.ReadSlice;
 import io.evenkeel.shuffle.MapStatus;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,7 @@ public sealed interface Decision {
      *
      * @param job a job that needs the task; the task is not cancelled with it while another job needs it too
      * @param speculative whether it is a copy of an attempt that runs unusually long
+     * @param slice what it reads, if not the partition of its number as it was planned
      * @param inputs for every input of the stage all its map outputs in map order; unmodifiable, and the same object
      *     for attempts that see the same outputs
      */
@@ -32,6 +36,7 @@ public sealed interface Decision {
             TaskAttemptId attempt,
             ExecutorId executor,
             boolean speculative,
+            Optional<ReadSlice> slice,
             Map<ShuffleId, List<MapStatus>> inputs)
             implements Decision {}
 
@@ -50,6 +55,9 @@ public sealed interface Decision {
 
     /** Nobody is to read this output any more: its files can be deleted. May be given more than once. */
     record DropMapOutput(MapStatus output) implements Decision {}
+
+    /** Notice: it was decided how the tasks of a stage read the shuffles before it; told to each stage that reads so. */
+    record ReadDecided(StageId stage, ReadSite site, ReadPlan plan) implements Decision {}
 
     /** Notice: an attempt of a stage begins, with so many tasks. */
     record StageStarted(JobId job, StageId stage, StageAttempt attempt, int tasks) implements Decision {}

@@ -52,6 +52,11 @@ final class ExecutorSlots {
         return gone.contains(executor);
     }
 
+    /** How many tasks run at a time when nothing is free. */
+    int slots() {
+        return living.values().stream().mapToInt(slots -> slots.all).sum();
+    }
+
     int free() {
         return free;
     }

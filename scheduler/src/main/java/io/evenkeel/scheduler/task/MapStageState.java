@@ -25,6 +25,16 @@ final class MapStageState extends StageState {
     }
 
     @Override
+    StageReading reading() {
+        return outputs.reading();
+    }
+
+    @Override
+    void decided(StageReads reads) {
+        outputs.resize(reads.tasks());
+    }
+
+    @Override
     ShuffleMapStage spec() {
         return outputs.producer();
     }

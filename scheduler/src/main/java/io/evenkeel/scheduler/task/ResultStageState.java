@@ -15,7 +15,8 @@ final class ResultStageState extends StageState {
     private final JobId job;
     private final ResultStage spec;
     private final Set<PartitionIndex> missing;
-    private final int wanted;
+    private final StageReading reading = new StageReading();
+    private int wanted;
     private int generation;
     private int nextAttempt;
 
@@ -28,6 +29,20 @@ final class ResultStageState extends StageState {
 
     JobId job() {
         return job;
+    }
+
+    @Override
+    StageReading reading() {
+        return reading;
+    }
+
+    @Override
+    void decided(StageReads reads) {
+        if (reads.isAdapted()) {
+            missing.clear();
+            missing.addAll(reads.all());
+            wanted = missing.size();
+        }
     }
 
     @Override

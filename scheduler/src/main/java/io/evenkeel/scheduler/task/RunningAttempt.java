@@ -14,6 +14,7 @@ final class RunningAttempt {
     private final Task task;
     private final ExecutorId executor;
     private final Map<ShuffleId, List<MapStatus>> inputs;
+    private final int cut;
     private final long startMillis;
     private boolean cancelled;
 
@@ -27,6 +28,7 @@ final class RunningAttempt {
         this.task = task;
         this.executor = executor;
         this.inputs = inputs;
+        this.cut = task.set().stage().reading().cut();
         this.startMillis = startMillis;
     }
 
@@ -59,6 +61,11 @@ final class RunningAttempt {
         List<MapStatus> outputs = inputs.getOrDefault(failure.shuffle(), List.of());
         int map = failure.map().value();
         return map < outputs.size() && outputs.get(map).attempt().equals(failure.mapAttempt());
+    }
+
+    /** Whether what it reads may stand beside what its siblings read. */
+    boolean isOfCurrentCut() {
+        return stage().reading().isValid(task.partition(), cut);
     }
 
     boolean isCancelled() {

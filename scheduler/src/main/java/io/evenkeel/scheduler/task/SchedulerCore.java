@@ -1,6 +1,7 @@
 package io.evenkeel.scheduler.task;
 
 import io.evenkeel.id.ShuffleId;
+import io.evenkeel.plan.adapt.AdaptiveRules;
 import io.evenkeel.shuffle.MapStatus;
 import java.util.List;
 
@@ -19,16 +20,18 @@ public final class SchedulerCore {
     private final DagScheduler dag;
     private final TaskOutcomes outcomes;
 
-    public SchedulerCore(SchedulingSettings settings) {
+    /** @param rules decide how stages read, when their inputs are complete */
+    public SchedulerCore(SchedulingSettings settings, AdaptiveRules rules) {
         this.tasks = new TaskScheduler(executors, tracker, coordinator, settings, decisions);
-        this.dag = new DagScheduler(tracker, coordinator, tasks, decisions);
+        this.dag = new DagScheduler(
+                tracker, coordinator, tasks, new ReadPlanner(rules, tracker, executors, decisions), decisions);
         this.outcomes = new TaskOutcomes(dag, tasks, executors, tracker, coordinator, settings, decisions);
     }
 
     /** Takes notice of an event; returns what is to be done, in this order. */
     public List<Decision> handle(SchedulerEvent event) {
         if (event instanceof SchedulerEvent.TaskSucceeded task) {
-            outcomes.succeeded(task.attempt(), task.executor(), task.output());
+            outcomes.succeeded(task);
         } else if (event instanceof SchedulerEvent.TaskFailed task) {
             outcomes.failed(task.attempt(), task.executor(), task.failure());
         } else if (event instanceof SchedulerEvent.CommitRequested request) {

@@ -5,6 +5,7 @@ import io.evenkeel.id.JobId;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.scheduler.dag.StageGraph;
+import io.evenkeel.shuffle.MapStatistics;
 import io.evenkeel.shuffle.MapStatus;
 import java.util.Optional;
 
@@ -38,9 +39,20 @@ public sealed interface SchedulerEvent {
      */
     record ExecutorLost(ExecutorId executor, String reason) implements SchedulerEvent {}
 
-    /** An attempt did its work; an attempt of a map stage brings what it wrote, one of a result stage nothing. */
-    record TaskSucceeded(TaskAttemptId attempt, ExecutorId executor, Optional<MapStatus> output)
-            implements SchedulerEvent {}
+    /**
+     * An attempt did its work; an attempt of a map stage brings what it wrote, one of a result stage nothing.
+     *
+     * @param counted what it counted while it wrote, if that is known
+     */
+    record TaskSucceeded(
+            TaskAttemptId attempt, ExecutorId executor, Optional<MapStatus> output, Optional<MapStatistics> counted)
+            implements SchedulerEvent {
+
+        /** A success of which only the status is known. */
+        public TaskSucceeded(TaskAttemptId attempt, ExecutorId executor, Optional<MapStatus> output) {
+            this(attempt, executor, output, Optional.empty());
+        }
+    }
 
     /** An attempt ended without result, and runs no more. */
     record TaskFailed(TaskAttemptId attempt, ExecutorId executor, TaskFailure failure) implements SchedulerEvent {}

@@ -5,8 +5,11 @@ import io.evenkeel.id.MapIndex;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.plan.adapt.ShuffleVolume;
 import io.evenkeel.scheduler.dag.ShuffleMapStage;
+import io.evenkeel.shuffle.MapStatistics;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ShuffleStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ShuffleOutputs {
 
     private final ShuffleMapStage producer;
-    private final @Nullable MapStatus[] byMap;
+    private final ShuffleStatistics statistics;
+    private final StageReading reading = new StageReading();
+    private @Nullable MapStatus[] byMap;
     private int missing;
     private int generation;
     private int nextStageAttempt;
@@ -31,12 +36,33 @@ final class ShuffleOutputs {
 
     ShuffleOutputs(ShuffleMapStage producer) {
         this.producer = producer;
+        this.statistics = new ShuffleStatistics(producer.reducers());
         this.byMap = new MapStatus[producer.tasks()];
         this.missing = producer.tasks();
     }
 
     ShuffleMapStage producer() {
         return producer;
+    }
+
+    /** What the tasks of the producer read. */
+    StageReading reading() {
+        return reading;
+    }
+
+    /** It is decided what the tasks of the producer read, and so how many there are; none has run before. */
+    void resize(int tasks) {
+        if (missing != byMap.length) {
+            throw new IllegalStateException(producer + " has outputs already");
+        }
+        byMap = new MapStatus[tasks];
+        missing = tasks;
+    }
+
+    /** How much the outputs hold. */
+    ShuffleVolume volume() {
+        return new ShuffleVolume(
+                byMap.length, statistics.reducerBytes(), statistics.reducerRecords(), statistics.keys());
     }
 
     boolean isComplete() {
@@ -77,12 +103,13 @@ final class ShuffleOutputs {
         return snapshot;
     }
 
-    void register(MapStatus status) {
+    void register(MapStatus status, Optional<MapStatistics> counted) {
         int map = status.map().value();
         if (byMap[map] != null) {
             throw new IllegalStateException(status.shuffle() + ", " + status.map() + " has an output already");
         }
         byMap[map] = status;
+        counted.ifPresent(numbers -> statistics.add(status, numbers));
         missing--;
         snapshot = null;
     }
@@ -102,6 +129,17 @@ final class ShuffleOutputs {
             }
         }
         return lost;
+    }
+
+    /** Forgets the outputs of these tasks, and returns those there were. */
+    List<MapStatus> unregister(List<PartitionIndex> tasks) {
+        List<MapStatus> found = new ArrayList<>();
+        for (PartitionIndex task : tasks) {
+            if (byMap[task.value()] != null) {
+                found.add(remove(task.value()));
+            }
+        }
+        return found;
     }
 
     /** Forgets every output, and returns them. */

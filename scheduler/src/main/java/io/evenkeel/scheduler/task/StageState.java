@@ -23,6 +23,12 @@ abstract sealed class StageState permits MapStageState, ResultStageState {
 
     abstract StageSpec spec();
 
+    /** What its tasks read. */
+    abstract StageReading reading();
+
+    /** It is decided what the tasks read, and so how many there are. */
+    abstract void decided(StageReads reads);
+
     abstract boolean isDone();
 
     abstract boolean isMissing(PartitionIndex partition);

@@ -5,6 +5,7 @@ import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.shuffle.MapStatistics;
 import io.evenkeel.shuffle.MapStatus;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +39,9 @@ final class TaskOutcomes {
     }
 
     /** An attempt did its work. Whether that counts depends on what has happened since it was launched. */
-    void succeeded(TaskAttemptId attempt, ExecutorId executor, Optional<MapStatus> output) {
-        Optional<RunningAttempt> ended = tasks.end(attempt, executor);
+    void succeeded(SchedulerEvent.TaskSucceeded success) {
+        Optional<MapStatus> output = success.output();
+        Optional<RunningAttempt> ended = tasks.end(success.attempt(), success.executor());
         if (ended.isEmpty()) {
             output.ifPresent(this::dropUnlessRegistered);
             return;
@@ -47,7 +49,7 @@ final class TaskOutcomes {
         RunningAttempt run = ended.get();
         StageState stage = run.stage();
         if (stage instanceof MapStageState map) {
-            mapSucceeded(run, map, output);
+            mapSucceeded(run, map, output, success.counted());
         } else if (stage instanceof ResultStageState result) {
             resultSucceeded(run, result);
         }
@@ -56,15 +58,19 @@ final class TaskOutcomes {
 
     private boolean counts(RunningAttempt run) {
         StageState stage = run.stage();
-        return dag.isLive(stage) && stage.isMissing(run.task().partition()) && stage.accepts(run.set());
+        return dag.isLive(stage)
+                && stage.isMissing(run.task().partition())
+                && stage.accepts(run.set())
+                && run.isOfCurrentCut();
     }
 
-    private void mapSucceeded(RunningAttempt run, MapStageState stage, Optional<MapStatus> output) {
+    private void mapSucceeded(
+            RunningAttempt run, MapStageState stage, Optional<MapStatus> output, Optional<MapStatistics> counted) {
         Optional<String> defect = defect(run, stage, output);
         if (defect.isPresent()) {
             failed(run, new TaskFailure.Failed(ErrorCode.INTERNAL, true, defect.get(), ""));
         } else if (counts(run)) {
-            stage.outputs().register(output.orElseThrow());
+            stage.outputs().register(output.orElseThrow(), counted);
             decisions.add(new Decision.AcceptMapOutput(output.orElseThrow()));
             done(run);
             if (stage.isDone()) {

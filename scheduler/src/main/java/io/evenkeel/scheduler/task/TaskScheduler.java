@@ -4,6 +4,7 @@ import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.JobId;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.plan.adapt.ReadSlice;
 import io.evenkeel.shuffle.MapStatus;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,7 +78,8 @@ final class TaskScheduler {
         RunningAttempt run = new RunningAttempt(task.nextAttempt(), task, executor, inputs, nowMillis);
         running.put(run.id(), run);
         task.set().started(run);
-        decisions.add(new Decision.LaunchTask(job, run.id(), executor, speculative, inputs));
+        Optional<ReadSlice> slice = task.set().stage().reading().reads().slice(task.partition());
+        decisions.add(new Decision.LaunchTask(job, run.id(), executor, speculative, slice, inputs));
     }
 
     /** Ends an attempt, unless it has ended before. */
@@ -140,7 +142,7 @@ final class TaskScheduler {
         if (run.task().isDone()) {
             return "another attempt has published " + attempt.partition();
         }
-        if (!run.set().isOfCurrentGeneration()) {
+        if (!run.set().isOfCurrentGeneration() || !run.isOfCurrentCut()) {
             return "the rows that " + attempt + " has read are no longer valid";
         }
         return coordinator.grant(attempt) ? "" : "another attempt is publishing " + attempt.partition();

@@ -7,6 +7,7 @@ import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.scheduler.dag.ShuffleMapStage;
 import io.evenkeel.scheduler.dag.StageGraph;
 import io.evenkeel.scheduler.dag.StageSpec;
 import io.evenkeel.scheduler.task.Decision;
@@ -16,9 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +40,7 @@ final class Checker {
     private final Map<ExecutorId, Integer> living = new LinkedHashMap<>();
     private final Set<ExecutorId> lost = new LinkedHashSet<>();
     private final Map<TaskAttemptId, ExecutorId> running = new LinkedHashMap<>();
-    private final Set<TaskAttemptId> launched = new LinkedHashSet<>();
+    private final Map<TaskAttemptId, Decision.LaunchTask> launched = new LinkedHashMap<>();
     private final Map<StageId, StageAttempt> active = new LinkedHashMap<>();
     private final Map<Output, MapStatus> registered = new LinkedHashMap<>();
     private final Map<Place, TaskAttemptId> grants = new LinkedHashMap<>();
@@ -119,7 +122,7 @@ final class Checker {
         TaskAttemptId attempt = launch.attempt();
         int slots = living.getOrDefault(launch.executor(), 0);
         Violation.unless(slots > 0, "launches on an executor that is not there: " + attempt);
-        Violation.unless(launched.add(attempt), "launches twice: " + attempt);
+        Violation.unless(launched.put(attempt, launch) == null, "launches twice: " + attempt);
         Violation.unless(unfinished.contains(launch.job()), "launches for a job that has ended: " + attempt);
         Violation.unless(
                 attempt.stageAttempt().equals(active.get(attempt.stage())),
@@ -127,7 +130,11 @@ final class Checker {
         running.put(attempt, launch.executor());
         long taken = running.values().stream().filter(launch.executor()::equals).count();
         Violation.unless(taken <= slots, "more tasks than slots on " + launch.executor());
-        checkInputs(launch, spec(attempt.stage()));
+        StageSpec stage = spec(attempt.stage());
+        checkInputs(launch, stage);
+        Violation.unless(
+                launch.slice().equals(AdaptedReads.slice(stage, attempt.partition())),
+                attempt + " reads " + launch.slice() + " of " + stage);
     }
 
     private StageSpec spec(StageId stage) {
@@ -142,7 +149,8 @@ final class Checker {
                 List.copyOf(launch.inputs().keySet()).equals(stage.inputs()),
                 launch.attempt() + " reads " + launch.inputs().keySet() + " instead of " + stage.inputs());
         launch.inputs().forEach((shuffle, outputs) -> {
-            int maps = workload.shuffle(shuffle).tasks();
+            ShuffleMapStage producer = workload.shuffle(shuffle);
+            int maps = AdaptedReads.tasks(producer);
             Violation.unless(outputs.size() == maps, launch.attempt() + " reads " + outputs.size() + " of " + maps);
             for (int map = 0; map < maps; map++) {
                 MapStatus status = outputs.get(map);
@@ -151,7 +159,30 @@ final class Checker {
                             + " not what counts: " + status.attempt() + " on " + status.executor());
                 }
             }
+            checkSiblings(producer, map -> outputs.get(map).attempt());
         });
+    }
+
+    /** Parts that were cut from different outputs lack rows, or have some twice. */
+    private void checkSiblings(StageSpec stage, IntFunction<TaskAttemptId> attemptOf) {
+        for (AdaptedReads.Siblings siblings : AdaptedReads.siblings(stage)) {
+            for (ShuffleId cutFrom : siblings.cutFrom()) {
+                TaskAttemptId first = attemptOf.apply(siblings.firstTask());
+                for (int task = siblings.firstTask() + 1; task < siblings.endTask(); task++) {
+                    TaskAttemptId other = attemptOf.apply(task);
+                    Violation.unless(
+                            outputsRead(first, cutFrom).equals(outputsRead(other, cutFrom)),
+                            first + " and " + other + " have read parts of " + cutFrom
+                                    + " that were cut from different outputs");
+                }
+            }
+        }
+    }
+
+    private List<TaskAttemptId> outputsRead(TaskAttemptId attempt, ShuffleId shuffle) {
+        return Objects.requireNonNull(launched.get(attempt)).inputs().getOrDefault(shuffle, List.of()).stream()
+                .map(MapStatus::attempt)
+                .toList();
     }
 
     private void grant(Decision.AnswerCommit answer) {
@@ -188,7 +219,8 @@ final class Checker {
         Violation.unless(
                 result.attempt().stage().equals(graph.result().id())
                         && result.attempt().partition().equals(result.partition())
-                        && graph.partitions().contains(result.partition()),
+                        && AdaptedReads.wanted(graph.result(), graph.partitions())
+                                .contains(result.partition()),
                 "accepts what was not wanted: " + result);
         TaskAttemptId before = accepted.put(place(result.attempt()), result.attempt());
         Violation.unless(before == null, "accepts one partition twice: " + before + ", " + result.attempt());
@@ -198,7 +230,7 @@ final class Checker {
         Violation.unless(unfinished.remove(job), "ends twice: " + job);
         StageGraph graph = workload.job(job);
         long[] sources = new long[workload.slots()];
-        for (PartitionIndex partition : graph.partitions()) {
+        for (PartitionIndex partition : AdaptedReads.wanted(graph.result(), graph.partitions())) {
             TaskAttemptId attempt = accepted.get(new Place(graph.result().id(), partition));
             if (attempt == null) {
                 throw new Violation(job + " lacks the rows of " + partition);
@@ -213,6 +245,10 @@ final class Checker {
                 Violation.unless(attempt.equals(publisher), publisher + " has published, not " + attempt);
             }
         }
+        checkSiblings(
+                graph.result(),
+                task -> Objects.requireNonNull(
+                        accepted.get(new Place(graph.result().id(), new PartitionIndex(task)))));
         RowOracle.check(
                 graph,
                 sources,

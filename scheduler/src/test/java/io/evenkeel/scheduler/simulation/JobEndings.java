@@ -66,7 +66,7 @@ final class JobEndings {
             justified = stages.stream().anyMatch(exhausted::contains);
         } else {
             justified = failed.code() == ErrorCode.SHUFFLE_OUTPUT_LOST
-                    && ((unrepeatable && anyPublished)
+                    && (((unrepeatable || !AdaptedReads.siblings(graph.result()).isEmpty()) && anyPublished)
                             || stages.stream().anyMatch(stage -> fetchFailures.getOrDefault(stage, 0) >= maxAttempts));
         }
         Violation.unless(justified, "a job fails without reason: " + failed);

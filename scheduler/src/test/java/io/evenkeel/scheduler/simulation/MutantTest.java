@@ -124,6 +124,26 @@ final class MutantTest {
                         "tracker.areComplete(stage.spec().inputs())",
                         "!stage.isDone()"),
                 new Mutant(
+                        "does not read parts again whose siblings are cut anew",
+                        "StageReading.java",
+                        "if (!sameAttempts(now, entry.getValue())) {",
+                        "if (now.size() != entry.getValue().size()) {"),
+                new Mutant(
+                        "keeps what siblings of parts that are cut anew have written",
+                        "DagScheduler.java",
+                        "List<MapStatus> dropped = stage.outputs().unregister(siblings);",
+                        "List<MapStatus> dropped = stage.outputs().unregister(List.<PartitionIndex>of());"),
+                new Mutant(
+                        "counts a part that was cut from outputs that are gone",
+                        "TaskOutcomes.java",
+                        "&& run.isOfCurrentCut();",
+                        ";"),
+                new Mutant(
+                        "cuts parts anew although one was published",
+                        "DagScheduler.java",
+                        "if (isPublished) {",
+                        "if (isPublished && stage.spec().tasks() < 0) {"),
+                new Mutant(
                         "leaves the files of attempts that came too late",
                         "TaskOutcomes.java",
                         "if (executors.isLiving(status.executor()) && !tracker.isRegistered(status)) {",

@@ -19,7 +19,7 @@ final class RowOracle {
      */
     static void check(StageGraph graph, long[] sources, Workload workload, Function<PartitionIndex, Rows> results) {
         for (ShuffleMapStage stage : graph.producers().values()) {
-            for (int map = 0; map < stage.tasks(); map++) {
+            for (int map = 0; map < AdaptedReads.tasks(stage); map++) {
                 long content = sources[workload.slot(stage.output(), map)];
                 Violation.unless(content != 0, graph.job() + " has not read " + stage.output() + ", map " + map);
                 Violation.unless(
@@ -28,7 +28,7 @@ final class RowOracle {
                         graph.job() + " has read wrong rows of " + stage.output() + ", map " + map);
             }
         }
-        for (PartitionIndex partition : graph.partitions()) {
+        for (PartitionIndex partition : AdaptedReads.wanted(graph.result(), graph.partitions())) {
             Violation.unless(
                     results.apply(partition).content() == Rows.expected(graph.result(), partition, sources, workload),
                     graph.job() + " gives wrong rows in " + partition);

@@ -55,7 +55,7 @@ record Rows(long content, long[] sources, boolean mixed) {
     static long expected(StageSpec stage, PartitionIndex partition, long[] contents, Workload workload) {
         long content = start(stage, partition);
         for (ShuffleId input : stage.inputs()) {
-            for (int map = 0; map < workload.shuffle(input).tasks(); map++) {
+            for (int map = 0; map < AdaptedReads.tasks(workload.shuffle(input)); map++) {
                 content = mix(content, contents[workload.slot(input, map)]);
             }
         }

@@ -54,7 +54,8 @@ final class Simulation {
         this.workload = Workload.of(random.split());
         this.weather = Weather.of(random);
         this.core = new SchedulerCore(
-                new SchedulingSettings(MAX_FAILURES, MAX_STAGE_ATTEMPTS, weather.speculation(), 1.5, 0.5));
+                new SchedulingSettings(MAX_FAILURES, MAX_STAGE_ATTEMPTS, weather.speculation(), 1.5, 0.5),
+                new AdaptedReads());
         this.cluster = new VirtualCluster(this, workload, weather, random.split(), tally);
         this.checker = new Checker(workload, MAX_FAILURES, MAX_STAGE_ATTEMPTS, cluster::rowsOf);
         cluster.start();

@@ -26,6 +26,8 @@ final class SimulationTest {
         "StageEnded SUCCEEDED",
         "StageEnded FETCH_FAILED",
         "StageEnded ROLLED_BACK",
+        "siblings cut again",
+        "job failed by a published sibling",
         "StageEnded STOPPED",
         "JobSucceeded",
         "JobFailed JOB_CANCELLED",

@@ -13,11 +13,17 @@ final class Tally {
         add(decision.getClass().getSimpleName());
         if (decision instanceof Decision.JobFailed failed) {
             add("JobFailed " + failed.code());
+            if (failed.message().contains("another order")) {
+                add("job failed by a published sibling");
+            }
         } else if (decision instanceof Decision.CancelTask cancel
                 && cancel.reason().contains("faster")) {
             add("second copy lost");
         } else if (decision instanceof Decision.StageEnded ended) {
             add("StageEnded " + ended.outcome());
+            if (ended.reason().contains("another order")) {
+                add("siblings cut again");
+            }
         } else if (decision instanceof Decision.AnswerCommit answer) {
             add(answer.granted() ? "commit granted" : "commit denied");
         }

@@ -35,6 +35,7 @@ final class Trace {
         add(decision.getClass().getSimpleName());
         if (decision instanceof Decision.LaunchTask launch) {
             add(launch.attempt(), launch.executor().value());
+            add(launch.slice().toString());
             launch.inputs().forEach((shuffle, outputs) -> {
                 add(shuffle.value());
                 outputs.forEach(

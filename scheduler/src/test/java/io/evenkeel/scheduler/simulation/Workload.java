@@ -34,15 +34,18 @@ final class Workload {
         int shuffles = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(7);
         for (int shuffle = 0; shuffle < shuffles; shuffle++) {
             int tasks = 1 + random.nextInt(12);
-            workload.slots += tasks;
-            workload.shuffles.add(new ShuffleMapStage(
+            List<ShuffleId> inputs = workload.someShuffles(random, shuffle, 2);
+            ShuffleMapStage stage = new ShuffleMapStage(
                     new StageId(shuffle),
                     tasks,
-                    workload.someShuffles(random, shuffle, 2),
+                    inputs,
+                    AdaptedReads.someSites(random, inputs, tasks, workload.unordered()),
                     someDeterminism(random),
                     "map",
                     new ShuffleId(shuffle),
-                    1 + random.nextInt(12)));
+                    1 + random.nextInt(12));
+            workload.slots += AdaptedReads.tasks(stage);
+            workload.shuffles.add(stage);
         }
         int jobs = 1 + random.nextInt(4);
         for (int job = 0; job < jobs; job++) {
@@ -54,6 +57,16 @@ final class Workload {
     private static Determinism someDeterminism(SplittableRandom random) {
         return List.of(Determinism.DETERMINATE, Determinism.UNORDERED, Determinism.INDETERMINATE)
                 .get(random.nextInt(3));
+    }
+
+    private Set<ShuffleId> unordered() {
+        Set<ShuffleId> found = new TreeSet<>();
+        for (ShuffleMapStage stage : shuffles) {
+            if (stage.determinism() == Determinism.UNORDERED) {
+                found.add(stage.output());
+            }
+        }
+        return found;
     }
 
     private List<ShuffleId> someShuffles(SplittableRandom random, int below, int max) {
@@ -69,11 +82,16 @@ final class Workload {
     StageGraph addJob(SplittableRandom random, List<ShuffleId> inputs) {
         JobId job = new JobId(jobs.size());
         int tasks = 1 + random.nextInt(12);
+        int from = random.nextInt(4) == 0 ? random.nextInt(tasks) : 0;
         ResultStage result = new ResultStage(
-                new StageId(shuffles.size() + jobs.size()), tasks, inputs, someDeterminism(random), "result");
+                new StageId(shuffles.size() + jobs.size()),
+                tasks,
+                inputs,
+                from > 0 ? List.of() : AdaptedReads.someSites(random, inputs, tasks, unordered()),
+                someDeterminism(random),
+                "result");
         TreeMap<ShuffleId, ShuffleMapStage> producers = new TreeMap<>();
         inputs.forEach(input -> addProducers(input, producers));
-        int from = random.nextInt(4) == 0 ? random.nextInt(tasks) : 0;
         List<PartitionIndex> partitions =
                 IntStream.range(from, tasks).mapToObj(PartitionIndex::new).toList();
         StageGraph graph = new StageGraph(job, result, producers, partitions);
@@ -130,7 +148,7 @@ final class Workload {
     int slot(ShuffleId shuffle, int map) {
         int before = 0;
         for (int other = 0; other < shuffle.value(); other++) {
-            before += shuffles.get(other).tasks();
+            before += AdaptedReads.tasks(shuffles.get(other));
         }
         return before + map;
     }

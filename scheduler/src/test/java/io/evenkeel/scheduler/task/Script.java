@@ -8,6 +8,7 @@ import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.plan.Determinism;
+import io.evenkeel.plan.adapt.AdaptiveRules;
 import io.evenkeel.scheduler.dag.ResultStage;
 import io.evenkeel.scheduler.dag.ShuffleMapStage;
 import io.evenkeel.scheduler.dag.StageGraph;
@@ -38,7 +39,7 @@ final class Script {
     private List<Decision> last = List.of();
 
     Script(SchedulingSettings settings) {
-        this.core = new SchedulerCore(settings);
+        this.core = new SchedulerCore(settings, AdaptiveRules.NONE);
     }
 
     SchedulerCore core() {

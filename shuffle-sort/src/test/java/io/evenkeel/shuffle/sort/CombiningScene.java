@@ -12,7 +12,6 @@ import io.evenkeel.codec.RecordLayout;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.id.MapIndex;
-import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.memory.MemoryConsumer;
 import io.evenkeel.memory.MemoryManager;
@@ -20,6 +19,7 @@ import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleBench;
 import io.evenkeel.shuffle.ShuffleCombining;
@@ -141,7 +141,7 @@ final class CombiningScene implements AutoCloseable {
         ByteReader in = new ByteReader();
         try (ShuffleBlockReader reader = new ShuffleBlockReader(
                 spec.shuffle(),
-                new PartitionIndex(reducer),
+                ReducerShare.of(reducer),
                 List.of(status),
                 executor -> files,
                 settings,

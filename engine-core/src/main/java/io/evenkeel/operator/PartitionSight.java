@@ -1,0 +1,11 @@
+package io.evenkeel.operator;
+
+/** How much of the partitioning shows in what becomes of an action's answers. */
+public enum PartitionSight {
+    /** Nothing but their order: there may be more or fewer of them than was planned. */
+    NONE,
+    /** How many there are, as with a file each: the engine may choose their number, where the user has not. */
+    COUNT,
+    /** Their numbers: partition {@code i} must be the one that was planned. */
+    NUMBERS
+}

@@ -1,0 +1,70 @@
+package io.evenkeel.plan.adapt;
+
+import io.evenkeel.shuffle.ReducerShare;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Neighbouring reducers that are read together, by one task or by several: each input is cut into parts, and there is a
+ * task for each combination of parts. One part of each input is a plain task; several parts of one input read the others
+ * as often; several of two are a grid. Immutable.
+ *
+ * @param first the first reducer
+ * @param end the reducer behind the last one
+ * @param parts for each input into how many parts it is cut
+ */
+public record ReadGroup(int first, int end, List<Integer> parts) {
+
+    /** Copies the numbers and refuses those that make no task. */
+    public ReadGroup {
+        parts = List.copyOf(parts);
+        if (first < 0 || end <= first || parts.isEmpty() || parts.stream().anyMatch(number -> number < 1)) {
+            throw new IllegalArgumentException("reducers from " + first + " to " + end + " in " + parts + " parts");
+        }
+    }
+
+    /** Reducers that one task reads. */
+    public static ReadGroup whole(int first, int end, int inputs) {
+        return new ReadGroup(first, end, Collections.nCopies(inputs, 1));
+    }
+
+    /** How many tasks read it. */
+    public int tasks() {
+        return parts.stream().mapToInt(Integer::intValue).reduce(1, Math::multiplyExact);
+    }
+
+    public boolean isSplit() {
+        return tasks() > 1;
+    }
+
+    /** Whether it is one reducer, read whole. */
+    public boolean isPlain() {
+        return end == first + 1 && !isSplit();
+    }
+
+    /** Whether this input is read in parts. */
+    public boolean splits(int input) {
+        return parts.get(input) > 1;
+    }
+
+    /**
+     * What its tasks read, those with the same part of the first input one after the other.
+     *
+     * @param firstPartition the stage's partition that reducer 0 is
+     */
+    List<ReadSlice> slices(int firstPartition) {
+        List<ReadSlice> slices = new ArrayList<>();
+        for (int task = 0; task < tasks(); task++) {
+            ReducerShare[] shares = new ReducerShare[parts.size()];
+            int rest = task;
+            for (int input = parts.size() - 1; input >= 0; input--) {
+                int number = parts.get(input);
+                shares[input] = new ReducerShare(first, end, rest % number, number);
+                rest /= number;
+            }
+            slices.add(new ReadSlice(firstPartition + first, List.of(shares)));
+        }
+        return slices;
+    }
+}

@@ -1,0 +1,65 @@
+package io.evenkeel.plan.adapt;
+
+import io.evenkeel.id.ShuffleId;
+import io.evenkeel.plan.ReduceOperator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A place in a stage where shuffles are read, and what may be changed about it. Immutable.
+ *
+ * @param firstPartition the stage's partition that reads reducer 0
+ * @param shuffles the inputs
+ * @param operator what is made of their rows
+ * @param reducers how many reducers they are written for
+ * @param fixed why nothing may change, if so: somebody sees how the rows lie in partitions
+ * @param countGiven whether the user said how many partitions there are: not to be fewer then
+ * @param splittable inputs that may be read in parts, each part with all of the others; several at once where there are
+ *     several
+ * @param pinned inputs whose rows come in another order when a map runs again: parts of them are valid for the outputs
+ *     they were cut from only
+ * @param singleKey reducers whose rows all have one key, as far as that is known: a sort may read these in parts
+ */
+public record ReadSite(
+        int firstPartition,
+        List<ShuffleId> shuffles,
+        ReduceOperator operator,
+        int reducers,
+        Optional<String> fixed,
+        boolean countGiven,
+        Set<Integer> splittable,
+        Set<Integer> pinned,
+        Set<Integer> singleKey) {
+
+    /** Copies the collections. */
+    public ReadSite {
+        shuffles = List.copyOf(shuffles);
+        splittable = Set.copyOf(splittable);
+        pinned = Set.copyOf(pinned);
+        singleKey = Set.copyOf(singleKey);
+    }
+
+    /** Whether an input may be read in parts, in this reducer. */
+    public boolean mayBeSplit(int input, int reducer) {
+        return splittable.contains(input)
+                && (!(operator instanceof ReduceOperator.Sort) || singleKey.contains(reducer));
+    }
+
+    /** Inputs that may be read in parts, by operator: the parts of a legal input, each with all of the others, make up the result. */
+    public static Set<Integer> splittableInputs(ReduceOperator operator) {
+        Set<Integer> inputs = new TreeSet<>();
+        if (operator instanceof ReduceOperator.Join join) {
+            if (!join.type().keepsRight()) {
+                inputs.add(0); // a left row meets all right rows of its key in its one part
+            }
+            if (join.type().givesPairs() && !join.type().keepsLeft()) {
+                inputs.add(1); // a right row, likewise; and no left row is given by itself
+            }
+        } else if (operator instanceof ReduceOperator.Rows || operator instanceof ReduceOperator.Sort) {
+            inputs.add(0);
+        }
+        return inputs;
+    }
+}

@@ -1,0 +1,19 @@
+package io.evenkeel.plan.adapt;
+
+import io.evenkeel.shuffle.ReducerShare;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What one task of a stage with an adapted plan does. Immutable.
+ *
+ * @param partition the partition of the stage as it was planned: the first one that the task reads
+ * @param shares what it reads of each input; empty if this partition is read as it was planned
+ */
+public record ReadSlice(int partition, List<ReducerShare> shares) implements Serializable {
+
+    /** Copies the shares. */
+    public ReadSlice {
+        shares = List.copyOf(shares);
+    }
+}
