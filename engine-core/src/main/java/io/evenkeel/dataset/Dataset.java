@@ -272,6 +272,11 @@ public sealed class Dataset<T> permits KeyedDataset {
         return new TextWriter<>(this, directory);
     }
 
+    /** CSV files in a directory; says then how they are written. */
+    public CsvWriter<T> writeCsv(String directory) {
+        return new CsvWriter<>(this, directory);
+    }
+
     /** The plan, the stages it is cut into, and for each exchange the writer with its reason. Nothing is computed. */
     public String explain() {
         return session.explain(node);

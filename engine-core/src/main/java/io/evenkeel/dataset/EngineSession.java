@@ -97,6 +97,11 @@ public final class EngineSession implements AutoCloseable {
         return new TextReader(this, path);
     }
 
+    /** CSV files, named as text files are; says then how they are read. */
+    public CsvReader csv(String path) {
+        return new CsvReader(this, path);
+    }
+
     /** The rows of a collection, as they are now. */
     public <T> Dataset<T> of(Collection<? extends T> rows) {
         CallSite site = CallSites.of("of");
@@ -311,6 +316,7 @@ public final class EngineSession implements AutoCloseable {
         requireOpen();
         releaseWhatHasGone();
         ClosureCheck.check(action, site);
+        CsvCuts.settle(this, plan);
         RangeBounds.settle(this, plan);
         runner.run(plan, action, partitions, site, results);
     }

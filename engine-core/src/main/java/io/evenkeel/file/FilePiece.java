@@ -102,7 +102,8 @@ public record FilePiece(URI file, long start, long end, long size, long modified
         }
     }
 
-    EngineException changed(long sizeNow) {
+    /** What to throw when the file has become another one. */
+    public EngineException changed(long sizeNow) {
         String what = sizeNow == size ? "was written to" : "went from " + size + " to " + sizeNow + " bytes";
         return new EngineException(
                 ErrorCode.INPUT_UNREADABLE,

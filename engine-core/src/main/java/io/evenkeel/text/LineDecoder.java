@@ -1,7 +1,7 @@
 package io.evenkeel.text;
 
 /** Turns the bytes of a line into characters. Confined to the task's thread. */
-interface LineDecoder {
+public interface LineDecoder {
 
     /** Decodes a line, dealing with malformed bytes as configured. */
     String decode(byte[] bytes, int offset, int length) throws MalformedLineException;

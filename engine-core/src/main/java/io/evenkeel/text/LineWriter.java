@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * Writes lines as bytes through a buffer. Confined to the task's thread; closes its stream. A surrogate that
  * {@link Malformed#KEEP} put for a byte becomes that byte again under each policy.
  */
-final class LineWriter implements AutoCloseable {
+public final class LineWriter implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -31,7 +31,8 @@ final class LineWriter implements AutoCloseable {
     private long lines;
     private long repairedLines;
 
-    LineWriter(OutputStream target, Charset charset, Malformed policy) {
+    /** Takes over the stream. */
+    public LineWriter(OutputStream target, Charset charset, Malformed policy) {
         this.target = target;
         this.charset = charset;
         this.refuses = policy == Malformed.REFUSE;
@@ -39,7 +40,7 @@ final class LineWriter implements AutoCloseable {
     }
 
     /** Writes a line and its newline. */
-    void write(String line) throws IOException {
+    public void write(String line) throws IOException {
         int length = line.length();
         boolean repaired = false;
         int at = 0;
@@ -110,11 +111,13 @@ final class LineWriter implements AutoCloseable {
         used = 0;
     }
 
-    long lines() {
+    /** How many were written. */
+    public long lines() {
         return lines;
     }
 
-    long repairedLines() {
+    /** In how many lines a question mark stands in for a character. */
+    public long repairedLines() {
         return repairedLines;
     }
 
@@ -124,7 +127,7 @@ final class LineWriter implements AutoCloseable {
     }
 
     /** Writes what is left in the buffer; {@link #close} alone drops it. */
-    void finish() throws IOException {
+    public void finish() throws IOException {
         flush();
     }
 

@@ -1,7 +1,7 @@
 package io.evenkeel.text;
 
 /** A byte that is no text where such bytes are refused; whoever knows the file adds its name. */
-final class MalformedLineException extends Exception {
+public final class MalformedLineException extends Exception {
 
     private final int index;
 
@@ -11,7 +11,8 @@ final class MalformedLineException extends Exception {
         this.index = index;
     }
 
-    int index() {
+    /** Where the byte stands, from the start of the line. */
+    public int index() {
         return index;
     }
 }

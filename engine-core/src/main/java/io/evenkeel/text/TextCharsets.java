@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /** The charsets of text files: those that hold ASCII as it is, so that a newline is the byte 0x0A and only that. */
-final class TextCharsets {
+public final class TextCharsets {
 
     private TextCharsets() {}
 
@@ -21,7 +21,7 @@ final class TextCharsets {
     }
 
     /** Refuses charsets that text can't be written in. */
-    static void requireWritable(Charset charset) {
+    public static void requireWritable(Charset charset) {
         if (!isWritable(charset)) {
             throw new EngineException(
                     ErrorCode.INVALID_ARGUMENT,
@@ -35,7 +35,7 @@ final class TextCharsets {
     }
 
     /** How lines of a charset are decoded. */
-    static LineDecoder decoder(Charset charset, Malformed malformed) {
+    public static LineDecoder decoder(Charset charset, Malformed malformed) {
         if (charset.equals(StandardCharsets.UTF_8)) {
             return new Utf8Decoder(malformed);
         }

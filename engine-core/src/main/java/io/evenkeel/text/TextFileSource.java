@@ -2,7 +2,9 @@ package io.evenkeel.text;
 
 import io.evenkeel.file.FilePiece;
 import io.evenkeel.file.FileSource;
+import io.evenkeel.file.FileSplit;
 import io.evenkeel.file.InputListing;
+import io.evenkeel.file.SplitPlan;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import java.io.Serializable;
@@ -25,9 +27,9 @@ public final class TextFileSource implements FileSource<String> {
     private final TextOptions options;
     private final int partitions;
     private final int bufferBytes;
-    private final transient @Nullable List<TextSplit> splits;
+    private final transient @Nullable List<FileSplit> splits;
 
-    private TextFileSource(String input, TextOptions options, List<TextSplit> splits, int bufferBytes) {
+    private TextFileSource(String input, TextOptions options, List<FileSplit> splits, int bufferBytes) {
         this.input = input;
         this.options = options;
         this.splits = List.copyOf(splits);
@@ -50,7 +52,12 @@ public final class TextFileSource implements FileSource<String> {
 
     /** The same with a read buffer of another size. */
     static TextFileSource of(String input, TextOptions options, int bufferBytes) {
-        return new TextFileSource(input, options, SplitPlan.of(InputListing.list(input), options), bufferBytes);
+        return new TextFileSource(input, options, plan(input, options), bufferBytes);
+    }
+
+    private static List<FileSplit> plan(String input, TextOptions options) {
+        return SplitPlan.of(
+                InputListing.list(input), options.minPartitions(), options.minSplitBytes(), options.maxSplitBytes());
     }
 
     @Override
@@ -77,7 +84,7 @@ public final class TextFileSource implements FileSource<String> {
                 .toList();
     }
 
-    private List<TextSplit> driverSplits() {
+    private List<FileSplit> driverSplits() {
         if (splits == null) {
             throw new IllegalStateException("the splits of " + describe() + " are known at the driver only");
         }
@@ -86,6 +93,6 @@ public final class TextFileSource implements FileSource<String> {
 
     @Override
     public Records<String> open(Serializable split, TaskContext context) {
-        return new TextRecords((TextSplit) split, options, bufferBytes, context);
+        return new TextRecords((FileSplit) split, options, bufferBytes, context);
     }
 }

@@ -1,6 +1,7 @@
 package io.evenkeel.text;
 
 import io.evenkeel.file.FilePiece;
+import io.evenkeel.file.FileSplit;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.Sink;
@@ -25,7 +26,7 @@ final class TextRecords implements Records<String> {
     private long reportedPosition;
     private long reportedRepairs;
 
-    TextRecords(TextSplit split, TextOptions options, int bufferBytes, TaskContext context) {
+    TextRecords(FileSplit split, TextOptions options, int bufferBytes, TaskContext context) {
         this.options = options;
         this.bufferBytes = bufferBytes;
         this.context = context;

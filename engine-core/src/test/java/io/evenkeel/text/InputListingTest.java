@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.FileSplit;
 import io.evenkeel.operator.RecordedTask;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -185,7 +186,7 @@ class InputListingTest {
         assertThat(arrived.describe()).isEqualTo("text " + directory + "/x");
         assertThat(source.files()).hasSize(4);
         assertThatThrownBy(() -> arrived.split(0)).isInstanceOf(IllegalStateException.class);
-        try (var records = arrived.open((TextSplit) split, new RecordedTask(0, 0))) {
+        try (var records = arrived.open((FileSplit) split, new RecordedTask(0, 0))) {
             assertThat(records.tryAdvance(line -> true)).isTrue();
         }
     }

@@ -1,6 +1,5 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
-import io.evenkeel.file.FilePiece;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,22 +7,28 @@ import java.util.List;
  * How files are dealt out over partitions: large ones are cut into pieces of equal size, small ones share a partition,
  * and the order of the bytes stays.
  */
-final class SplitPlan {
+public final class SplitPlan {
 
     private SplitPlan() {}
 
-    /** At least one split, which is empty if there is nothing to read. */
-    static List<TextSplit> of(List<FilePiece> files, TextOptions options) {
+    /**
+     * At least one split, which is empty if there is nothing to read.
+     *
+     * @param files whole, or without their beginnings
+     * @param minPartitions how many partitions are wanted at least
+     * @param minSplitBytes files are not cut into pieces smaller than this
+     * @param maxSplitBytes how much one partition reads at most
+     */
+    public static List<FileSplit> of(List<FilePiece> files, int minPartitions, long minSplitBytes, long maxSplitBytes) {
         long total = files.stream().mapToLong(FilePiece::length).sum();
-        long target =
-                Math.min(options.maxSplitBytes(), Math.max(options.minSplitBytes(), total / options.minPartitions()));
-        List<TextSplit> splits = new ArrayList<>();
+        long target = Math.min(maxSplitBytes, Math.max(minSplitBytes, total / minPartitions));
+        List<FileSplit> splits = new ArrayList<>();
         List<FilePiece> open = new ArrayList<>();
         long openBytes = 0;
         for (FilePiece file : files) {
             for (FilePiece piece : cut(file, target)) {
                 if (!open.isEmpty() && openBytes + piece.length() > target) {
-                    splits.add(new TextSplit(open));
+                    splits.add(new FileSplit(open));
                     open.clear();
                     openBytes = 0;
                 }
@@ -32,7 +37,7 @@ final class SplitPlan {
             }
         }
         if (!open.isEmpty() || splits.isEmpty()) {
-            splits.add(new TextSplit(open));
+            splits.add(new FileSplit(open));
         }
         return splits;
     }
@@ -48,7 +53,7 @@ final class SplitPlan {
         long size = file.length() / count;
         long larger = file.length() % count;
         List<FilePiece> pieces = new ArrayList<>(Math.toIntExact(count));
-        long start = 0;
+        long start = file.start();
         for (long i = 0; i < count; i++) {
             long end = start + size + (i < larger ? 1 : 0);
             pieces.add(file.part(start, end));

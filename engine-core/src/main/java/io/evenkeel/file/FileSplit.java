@@ -1,13 +1,13 @@
-package io.evenkeel.text;
+package io.evenkeel.file;
 
-import io.evenkeel.file.FilePiece;
 import java.io.Serializable;
 import java.util.List;
 
 /** What one partition reads: stretches of files, one after the other. Immutable. */
-record TextSplit(List<FilePiece> pieces) implements Serializable {
+public record FileSplit(List<FilePiece> pieces) implements Serializable {
 
-    TextSplit {
+    /** Copies the pieces. */
+    public FileSplit {
         pieces = List.copyOf(pieces);
     }
 }

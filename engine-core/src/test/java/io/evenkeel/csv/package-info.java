@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.csv;
+
+import org.jspecify.annotations.NullMarked;
