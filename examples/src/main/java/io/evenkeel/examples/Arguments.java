@@ -10,15 +10,16 @@ import java.util.TreeSet;
 
 /**
  * What followed an example's name on the command line: flags such as {@code --overwrite}, options such as
- * {@code --partitions 4} or {@code --partitions=4}, and operands; behind {@code --} all are operands. Immutable.
+ * {@code --partitions 4}, {@code --partitions=4} or {@code -n 4}, and operands; behind {@code --} all are operands. Immutable.
  *
  * @param flags which flags were given
  * @param options values by option; of one given twice the last
  * @param operands the rest, in order
  */
-record Arguments(Set<String> flags, Map<String, String> options, List<String> operands) {
+public record Arguments(Set<String> flags, Map<String, String> options, List<String> operands) {
 
-    Arguments {
+    /** Copies what it is given. */
+    public Arguments {
         flags = Set.copyOf(flags);
         options = Map.copyOf(options);
         operands = List.copyOf(operands);
@@ -29,7 +30,7 @@ record Arguments(Set<String> flags, Map<String, String> options, List<String> op
      *
      * @throws UsageException if it has a flag or option that is not known, or an option without value
      */
-    static Arguments parse(List<String> arguments, Set<String> knownFlags, Set<String> knownOptions) {
+    public static Arguments parse(List<String> arguments, Set<String> knownFlags, Set<String> knownOptions) {
         Set<String> flags = new TreeSet<>();
         Map<String, String> options = new HashMap<>();
         List<String> operands = new ArrayList<>();
@@ -40,7 +41,7 @@ record Arguments(Set<String> flags, Map<String, String> options, List<String> op
             if (argument.equals("--")) {
                 operands.addAll(arguments.subList(i + 1, arguments.size()));
                 break;
-            } else if (!argument.startsWith("--")) {
+            } else if (!argument.startsWith("--") && !knownOptions.contains(name)) {
                 operands.add(argument);
             } else if (knownFlags.contains(argument)) {
                 flags.add(argument);
@@ -59,12 +60,13 @@ record Arguments(Set<String> flags, Map<String, String> options, List<String> op
         return new Arguments(flags, options, operands);
     }
 
-    boolean has(String flag) {
+    /** Whether a flag was given. */
+    public boolean has(String flag) {
         return flags.contains(flag);
     }
 
     /** An option's whole number from 1 on, or the default. */
-    long positive(String option, long defaultValue) {
+    public long positive(String option, long defaultValue) {
         String text = options.get(option);
         if (text == null) {
             return defaultValue;

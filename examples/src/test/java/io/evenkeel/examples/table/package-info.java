@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.examples.table;
+
+import org.jspecify.annotations.NullMarked;
