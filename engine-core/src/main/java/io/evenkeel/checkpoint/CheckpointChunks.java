@@ -100,7 +100,7 @@ final class CheckpointChunks implements RowChunks {
         return new EngineException(
                 ErrorCode.CORRUPT_DATA,
                 "the checkpoint file " + path + " is damaged at byte " + position + ": " + problem
-                        + ". What made it is not kept; run the program from its beginning.",
+                        + ". Run the program from its beginning that wrote it.",
                 cause);
     }
 

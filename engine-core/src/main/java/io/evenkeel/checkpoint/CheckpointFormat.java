@@ -1,5 +1,13 @@
 package io.evenkeel.checkpoint;
 
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.FilePiece;
+import io.evenkeel.file.WrittenPart;
+import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.storage.LocalBlockFiles;
+import io.evenkeel.storage.ReadableFile;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
@@ -22,6 +30,29 @@ final class CheckpointFormat {
     static final int END_BYTES = 16;
 
     private CheckpointFormat() {}
+
+    /**
+     * What a file says of itself at its end, which whoever reads it checks.
+     *
+     * @param place how many parts there are before it
+     */
+    static WrittenPart part(FilePiece file, int place) {
+        PartitionIndex partition = new PartitionIndex(place);
+        String name = String.valueOf(file.path().getFileName());
+        if (!name.equals(WrittenPart.fileName(partition)) || file.size() < Long.BYTES + END_BYTES) {
+            throw new EngineException(
+                    ErrorCode.INPUT_UNREADABLE,
+                    file.path() + " stands where " + WrittenPart.fileName(partition)
+                            + " of an output of saveAsObjectFile or checkpoint should be");
+        }
+        byte[] end = new byte[END_BYTES];
+        try (ReadableFile opened = new LocalBlockFiles().open(file.path())) {
+            opened.readFully(file.size() - END_BYTES, end, 0, END_BYTES);
+        } catch (IOException e) {
+            throw file.failed(file.size() - END_BYTES, e);
+        }
+        return new WrittenPart(partition, name, ByteBuffer.wrap(end).getLong(Integer.BYTES), file.size());
+    }
 
     static int checksum(long position, ByteBuffer words, byte[] descriptor, byte[] bytes, int length) {
         CRC32C crc = new CRC32C();

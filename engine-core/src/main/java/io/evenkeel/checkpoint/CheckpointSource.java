@@ -2,6 +2,9 @@ package io.evenkeel.checkpoint;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.FilePiece;
+import io.evenkeel.file.InputListing;
+import io.evenkeel.file.OutputDirectory;
 import io.evenkeel.file.WrittenPart;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.operator.TaskContext;
@@ -12,7 +15,9 @@ import io.evenkeel.storage.block.ChunkRows;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +42,32 @@ public final class CheckpointSource implements RowSource<Object> {
         this.parts = parts.stream()
                 .sorted(Comparator.comparing(part -> part.partition().value()))
                 .toList();
+    }
+
+    /**
+     * What an earlier program wrote whole to a directory.
+     *
+     * @throws EngineException if it is not there or not whole
+     */
+    public static CheckpointSource ofDirectory(String path) {
+        List<WrittenPart> parts = new ArrayList<>();
+        Path directory = null;
+        List<FilePiece> files = InputListing.list(path).stream()
+                .sorted(Comparator.comparing(
+                                (FilePiece file) -> file.path().toString().length())
+                        .thenComparing(FilePiece::path))
+                .toList();
+        for (FilePiece file : files) {
+            directory = file.path().getParent();
+            parts.add(CheckpointFormat.part(file, parts.size()));
+        }
+        if (directory == null || !Files.exists(directory.resolve(OutputDirectory.SUCCESS))) {
+            throw new EngineException(
+                    ErrorCode.INPUT_UNREADABLE,
+                    path + " is no complete output of saveAsObjectFile or checkpoint: it has no "
+                            + OutputDirectory.SUCCESS);
+        }
+        return new CheckpointSource(directory, parts);
     }
 
     @Override
@@ -66,7 +97,7 @@ public final class CheckpointSource implements RowSource<Object> {
             throw new EngineException(
                     ErrorCode.INPUT_UNREADABLE,
                     "the checkpoint file " + file + " can't be read: " + e
-                            + ". What made it is not kept; run the program from its beginning.",
+                            + ". Run the program from its beginning that wrote it.",
                     e);
         }
         return new ChunkRows(new CheckpointChunks(file, opened, part), context.codecs());

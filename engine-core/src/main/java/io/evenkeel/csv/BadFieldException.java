@@ -1,5 +1,7 @@
 package io.evenkeel.csv;
 
+import io.evenkeel.file.BadRow;
+
 /** A field whose text is no value of the wanted type; whoever knows file and line makes a {@link BadRow} of it. */
 final class BadFieldException extends Exception {
 

@@ -1,5 +1,6 @@
 package io.evenkeel.csv;
 
+import io.evenkeel.file.BadRows;
 import io.evenkeel.file.FilePiece;
 import io.evenkeel.file.FileSource;
 import io.evenkeel.file.FileSplit;

@@ -2,6 +2,8 @@ package io.evenkeel.csv;
 
 import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
+import io.evenkeel.file.BadRow;
+import io.evenkeel.file.BadRows;
 import io.evenkeel.file.FilePiece;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
@@ -104,7 +106,8 @@ final class CsvRecords<R> implements Records<R> {
     }
 
     private @Nullable R bad(OpenPiece<R> open, String column, String value, String reason) {
-        badRows.take(new BadRow(open.piece().path().toString(), open.parser().line(), column, value, reason));
+        badRows.take(new BadRow(
+                open.piece().path().toString(), "line " + open.parser().line(), column, value, reason));
         malformed++;
         return null;
     }

@@ -1,7 +1,5 @@
 package io.evenkeel.dataset;
 
-import io.evenkeel.csv.BadRow;
-import io.evenkeel.csv.BadRows;
 import io.evenkeel.csv.CsvFileSource;
 import io.evenkeel.csv.CsvInput;
 import io.evenkeel.csv.CsvOptions;
@@ -9,6 +7,8 @@ import io.evenkeel.csv.ListMaker;
 import io.evenkeel.csv.MapMaker;
 import io.evenkeel.csv.RecordMaker;
 import io.evenkeel.csv.RowMaker;
+import io.evenkeel.file.BadRow;
+import io.evenkeel.file.BadRows;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.stats.CollectionAccumulator;
 import io.evenkeel.text.Malformed;

@@ -272,6 +272,19 @@ public sealed class Dataset<T> permits KeyedDataset {
         return new TextWriter<>(this, directory);
     }
 
+    /** JSON files in a directory, a row on each line; says then how they are written. */
+    public JsonWriter<T> writeJson(String directory) {
+        return new JsonWriter<>(new FileSave<>(this, directory));
+    }
+
+    /**
+     * Writes the rows to a directory as the engine's codecs encode them, a file for each partition, for
+     * {@link EngineSession#objectFile} to read. The classes of the rows must be there then, with the same fields.
+     */
+    public void saveAsObjectFile(String directory) {
+        ObjectFiles.write(this, directory, CallSites.of("saveAsObjectFile"));
+    }
+
     /** CSV files in a directory; says then how they are written. */
     public CsvWriter<T> writeCsv(String directory) {
         return new CsvWriter<>(this, directory);

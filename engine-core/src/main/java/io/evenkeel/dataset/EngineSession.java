@@ -102,6 +102,21 @@ public final class EngineSession implements AutoCloseable {
         return new CsvReader(this, path);
     }
 
+    /** Files with JSON objects, one on each line, named as text files are; says then how they are read. */
+    public JsonReader json(String path) {
+        return new JsonReader(this, path);
+    }
+
+    /** Files as they are, named as text files are: whole, or as records of fixed length. */
+    public BinaryReader binary(String path) {
+        return new BinaryReader(this, path);
+    }
+
+    /** The rows that {@link Dataset#saveAsObjectFile} wrote to a directory, partition by partition. */
+    public <T> Dataset<T> objectFile(String directory) {
+        return source(ObjectFiles.<T>read(directory), CallSites.of("objectFile"));
+    }
+
     /** The rows of a collection, as they are now. */
     public <T> Dataset<T> of(Collection<? extends T> rows) {
         CallSite site = CallSites.of("of");

@@ -24,7 +24,8 @@ public final class OutputDirectory {
     /** Where attempts write, inside the directory. */
     public static final String ATTEMPTS = "_temporary";
 
-    private static final String SUCCESS = "_SUCCESS";
+    /** The name of the empty file that says that an output is complete. */
+    public static final String SUCCESS = "_SUCCESS";
 
     /** Where the output is in the end. */
     private final Path output;

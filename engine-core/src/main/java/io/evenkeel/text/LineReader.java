@@ -7,6 +7,7 @@ import io.evenkeel.file.ByteFeed;
 import io.evenkeel.file.FilePiece;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /**
  * Steps over the lines of one piece of a file. A line belongs to the piece in which its first byte lies, so the last
@@ -165,6 +166,16 @@ final class LineReader implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             throw tooLargeForHeap(lineLength, e);
         }
+    }
+
+    /** The file that is read. */
+    Path path() {
+        return piece.path();
+    }
+
+    /** Where in the text the line at hand starts. */
+    long lineOffset() {
+        return offset + lineStart;
     }
 
     /** Where in the text the next line starts. */

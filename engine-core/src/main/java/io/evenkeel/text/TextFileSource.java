@@ -93,6 +93,6 @@ public final class TextFileSource implements FileSource<String> {
 
     @Override
     public Records<String> open(Serializable split, TaskContext context) {
-        return new TextRecords((FileSplit) split, options, bufferBytes, context);
+        return new TextRecords(new LinesOfSplit((FileSplit) split, options, bufferBytes, context));
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.BadRow;
+import io.evenkeel.file.BadRows;
 import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.stats.CollectionAccumulator;
 import io.evenkeel.text.Malformed;
@@ -206,7 +208,7 @@ class CsvReadTest {
         assertThat(read(file, Person.class, new BadRows.Collect(bad), new RecordedTask(0, 0)))
                 .hasSize(1);
         assertThat(bad.value())
-                .containsExactly(new BadRow(file.toString(), 3, "age", "x", "it is no whole number of 32 bits"));
+                .containsExactly(new BadRow(file.toString(), "line 3", "age", "x", "it is no whole number of 32 bits"));
     }
 
     @Test

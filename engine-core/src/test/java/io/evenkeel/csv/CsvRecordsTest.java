@@ -1,5 +1,6 @@
 package io.evenkeel.csv;
 
+import io.evenkeel.file.BadRows;
 import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.RecordsContract;

@@ -2,6 +2,8 @@ package io.evenkeel.csv;
 
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
+import io.evenkeel.file.BadRow;
+import io.evenkeel.file.BadRows;
 import io.evenkeel.operator.RecordedTask;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.record.Records;

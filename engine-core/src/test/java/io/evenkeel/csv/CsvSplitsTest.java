@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import io.evenkeel.file.BadRow;
 import io.evenkeel.testing.Seeds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.evenkeel.csv;
+package io.evenkeel.file;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
@@ -11,7 +11,7 @@ public sealed interface BadRows extends Serializable {
     /** Takes one. */
     void take(BadRow row);
 
-    /** The job fails with {@link ErrorCode#MALFORMED_INPUT}, naming file, line, column and value. */
+    /** The job fails with {@link ErrorCode#MALFORMED_INPUT}, naming file, place, column and value. */
     record Refuse() implements BadRows {
         @Override
         public void take(BadRow row) {

@@ -1,4 +1,4 @@
-package io.evenkeel.csv;
+package io.evenkeel.text;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -20,7 +20,7 @@ import java.util.function.Function;
  * @param primitive whether there is no null
  * @param reader throws what it likes at a text that is no value
  */
-record FieldType(String title, boolean primitive, Function<String, Object> reader) {
+public record FieldType(String title, boolean primitive, Function<String, Object> reader) {
 
     private static final FieldType BYTE = number("whole number from -128 to 127", Byte::valueOf);
     private static final FieldType SHORT = number("whole number from -32768 to 32767", Short::valueOf);
@@ -69,7 +69,7 @@ record FieldType(String title, boolean primitive, Function<String, Object> reade
     }
 
     /** The type of a class, if it is one. */
-    static Optional<FieldType> of(Class<?> type) {
+    public static Optional<FieldType> of(Class<?> type) {
         return type.isEnum() ? Optional.of(enumeration(type)) : Optional.ofNullable(KNOWN.get(type));
     }
 
@@ -89,7 +89,7 @@ record FieldType(String title, boolean primitive, Function<String, Object> reade
     }
 
     /** The value, if the text is one. */
-    Optional<Object> parse(String text) {
+    public Optional<Object> parse(String text) {
         try {
             return Optional.of(reader.apply(text));
         } catch (RuntimeException e) {

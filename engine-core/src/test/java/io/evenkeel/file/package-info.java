@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.json;
+
+import org.jspecify.annotations.NullMarked;
