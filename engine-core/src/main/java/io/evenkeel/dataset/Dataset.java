@@ -5,6 +5,7 @@ import io.evenkeel.error.ErrorCode;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.function.SerializablePredicate;
 import io.evenkeel.id.PartitionIndex;
+import io.evenkeel.jdbc.ConnectionFactory;
 import io.evenkeel.operator.FilterOperator;
 import io.evenkeel.operator.FlatMapOperator;
 import io.evenkeel.operator.MapOperator;
@@ -283,6 +284,11 @@ public sealed class Dataset<T> permits KeyedDataset {
      */
     public void saveAsObjectFile(String directory) {
         ObjectFiles.write(this, directory, CallSites.of("saveAsObjectFile"));
+    }
+
+    /** Rows for a database; says then how they are written. */
+    public JdbcWriter<T> writeJdbc(ConnectionFactory connections) {
+        return new JdbcWriter<>(this, connections);
     }
 
     /** CSV files in a directory; says then how they are written. */

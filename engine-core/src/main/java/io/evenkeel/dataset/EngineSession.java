@@ -17,6 +17,7 @@ import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.id.NodeId;
 import io.evenkeel.id.PartitionIndex;
 import io.evenkeel.id.ShuffleId;
+import io.evenkeel.jdbc.ConnectionFactory;
 import io.evenkeel.memory.MemorySettings;
 import io.evenkeel.operator.CollectionSource;
 import io.evenkeel.operator.PartitionAction;
@@ -115,6 +116,11 @@ public final class EngineSession implements AutoCloseable {
     /** The rows that {@link Dataset#saveAsObjectFile} wrote to a directory, partition by partition. */
     public <T> Dataset<T> objectFile(String directory) {
         return source(ObjectFiles.<T>read(directory), CallSites.of("objectFile"));
+    }
+
+    /** The rows of a query of a database; says then how they are read. */
+    public JdbcReader jdbc(ConnectionFactory connections, String query) {
+        return new JdbcReader(this, connections, query);
     }
 
     /** The rows of a collection, as they are now. */

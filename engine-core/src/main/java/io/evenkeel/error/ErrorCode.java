@@ -20,6 +20,7 @@ public enum ErrorCode {
     COMMIT_DENIED(ErrorKind.USER),
     OUT_OF_MEMORY(ErrorKind.RESOURCE),
     DISK_FAILED(ErrorKind.RESOURCE),
+    DATABASE_FAILED(ErrorKind.RESOURCE),
     EXECUTOR_LOST(ErrorKind.RESOURCE),
     SHUFFLE_OUTPUT_LOST(ErrorKind.LOST_DATA),
     CORRUPT_DATA(ErrorKind.LOST_DATA),

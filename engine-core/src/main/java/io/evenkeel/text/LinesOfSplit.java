@@ -29,7 +29,11 @@ public final class LinesOfSplit implements Closeable {
     private long reportedPosition;
     private long reportedRepairs;
 
-    /** @param bufferBytes how much is read at a time */
+    /**
+     * The lines of a split; nothing is opened yet.
+     *
+     * @param bufferBytes how much is read at a time
+     */
     public LinesOfSplit(FileSplit split, TextOptions options, int bufferBytes, TaskContext context) {
         this.options = options;
         this.bufferBytes = bufferBytes;

@@ -47,6 +47,7 @@ final class PackageTable {
         "operator: codec config stats " + BASE,
         "file: operator codec config stats " + BASE,
         "text: file operator codec config stats " + BASE,
+        "jdbc: text operator codec config stats " + BASE,
         "json: text file operator codec config stats " + BASE,
         "csv: text file operator codec config stats " + BASE,
         "checkpoint: file operator storage.block storage codec stats " + BASE,
@@ -60,7 +61,7 @@ final class PackageTable {
                 + "config event stats "
                 + BASE,
         // the front door
-        "dataset: broadcast checkpoint task plan csv json text file operator sketch aggregate shuffle codec memory storage config event.log event stats "
+        "dataset: broadcast checkpoint task plan jdbc csv json text file operator sketch aggregate shuffle codec memory storage config event.log event stats "
                 + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
@@ -77,10 +78,10 @@ final class PackageTable {
                 + BASE,
         "scheduler.launcher: command event config " + BASE,
         // programs
-        "perf.**: perf.** examples.** skew.** dataset task plan csv json text file operator aggregate shuffle.read shuffle.format shuffle sort "
+        "perf.**: perf.** examples.** skew.** dataset task plan jdbc csv json text file operator aggregate shuffle.read shuffle.format shuffle sort "
                 + "sketch storage memory codec config event stats "
                 + BASE,
-        "examples.**: examples.** scheduler.launcher dataset csv json text file aggregate codec config " + BASE,
+        "examples.**: examples.** scheduler.launcher dataset jdbc csv json text file aggregate codec config " + BASE,
     };
 
     private final Map<String, Set<String>> rows = new TreeMap<>();
