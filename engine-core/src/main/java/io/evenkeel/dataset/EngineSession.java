@@ -56,6 +56,7 @@ public final class EngineSession implements AutoCloseable {
     private final EventBus events;
     private final PlanRunner runner;
     private final CodecRegistry codecs;
+    private final @Nullable SkewStrategies strategies;
     private final @Nullable ConsoleReport report;
     private final @Nullable EventLog log;
     private final AtomicInteger nextNode = new AtomicInteger();
@@ -72,8 +73,10 @@ public final class EngineSession implements AutoCloseable {
             EventBus events,
             PlanRunner runner,
             ClassLoader applicationLoader,
+            @Nullable SkewStrategies strategies,
             @Nullable ConsoleReport report,
             @Nullable EventLog log) {
+        this.strategies = strategies;
         this.report = report;
         this.log = log;
         this.configuration = configuration;
@@ -298,6 +301,17 @@ public final class EngineSession implements AutoCloseable {
         shuffles.drain(runner::release);
         caches.drain(runner::unpersist);
         broadcasts.drain(id -> runner.destroyBroadcast(id, "the engine, since the program held it no more"));
+    }
+
+    /** What rewrites skewed operations. */
+    SkewStrategies strategies(CallSite site) {
+        SkewStrategies found = strategies;
+        if (found == null) {
+            throw new EngineException(
+                    ErrorCode.INVALID_CONFIGURATION,
+                    site + ": nothing on the class path handles skew; add evenkeel-skew-handlers to it");
+        }
+        return found;
     }
 
     CodecRegistry codecs() {

@@ -8,6 +8,7 @@ import io.evenkeel.plan.ReduceOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The plans of joins and cogroups: one exchange for each side, into the same partitions. Stateless. */
 final class Joins {
@@ -21,8 +22,14 @@ final class Joins {
      */
     static <K, R> KeyedDataset<K, R> join(
             CallSite site, JoinType type, KeyedDataset<K, ?> left, KeyedDataset<K, ?> right) {
+        return join(site, type, left, right, OptionalInt.empty());
+    }
+
+    /** The same into so many partitions. */
+    static <K, R> KeyedDataset<K, R> join(
+            CallSite site, JoinType type, KeyedDataset<K, ?> left, KeyedDataset<K, ?> right, OptionalInt wanted) {
         left.requireSameSession(site.operation(), right);
-        int partitions = left.session.shufflePartitions(left.base, right.base);
+        int partitions = wanted.orElseGet(() -> left.session.shufflePartitions(left.base, right.base));
         ExchangeNode leftSide = left.exchange(site, Optional.empty(), partitions);
         ExchangeNode rightSide = type.givesPairs()
                 ? right.exchange(site, Optional.empty(), partitions)
@@ -30,6 +37,15 @@ final class Joins {
                         .exchange(site, Optional.of(Distinct.ONE_PER_KEY), partitions);
         return KeyedDataset.ofPairs(
                 left.session, left.reduce(site, new ReduceOperator.Join(type), leftSide, rightSide));
+    }
+
+    /** The same, rewritten as a {@link Skew} says. */
+    @SuppressWarnings("unchecked") // the type says what the values are
+    static <K, R> KeyedDataset<K, R> join(
+            CallSite site, JoinType type, KeyedDataset<K, ?> left, KeyedDataset<K, ?> right, Skew skew) {
+        left.requireSameSession(site.operation(), right);
+        SkewRewriting rewriting = new SkewRewriting(left.session, site);
+        return (KeyedDataset<K, R>) left.session.strategies(site).join(rewriting, type, left, right, skew);
     }
 
     /**

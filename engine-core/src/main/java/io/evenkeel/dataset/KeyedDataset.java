@@ -2,6 +2,8 @@ package io.evenkeel.dataset;
 
 import io.evenkeel.aggregate.Combiner;
 import io.evenkeel.aggregate.Combiners;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.function.SerializableBiFunction;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.function.SerializablePredicate;
@@ -17,8 +19,10 @@ import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.record.Groups;
 import io.evenkeel.record.Pair;
 import io.evenkeel.storage.StorageLevel;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,10 +121,60 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
      * {@code Long::max} run on bytes, without objects.
      */
     public KeyedDataset<K, V> reduceByKey(SerializableBiFunction<V, V, V> function) {
-        CallSite site = checked("reduceByKey", function);
+        return reduced(checked("reduceByKey", function), function, OptionalInt.empty());
+    }
+
+    KeyedDataset<K, V> reduced(CallSite site, SerializableBiFunction<V, V, V> function, OptionalInt wanted) {
         Combiner<Object, Object> combiner = Combiners.untyped(Combiners.reducing(function));
-        ExchangeNode exchange = exchange(site, Optional.of(combiner), session.shufflePartitions(base));
+        int partitions = wanted.orElseGet(() -> session.shufflePartitions(base));
+        ExchangeNode exchange = exchange(site, Optional.of(combiner), partitions);
         return ofPairs(session, reduce(site, new ReduceOperator.Aggregate(combiner), exchange));
+    }
+
+    /** {@link #reduceByKey}, with something done about hot keys. */
+    public KeyedDataset<K, V> reduceByKey(SerializableBiFunction<V, V, V> function, Skew skew) {
+        CallSite site = checked("reduceByKey", function);
+        return session.strategies(site).reduce(new SkewRewriting(session, site), this, function, skew);
+    }
+
+    /** The rows without those of these keys, which are counted as they are dropped. */
+    public KeptRows<K, V> dropKeys(Collection<? extends K> keys) {
+        return dropped(CallSites.of("dropKeys"), new SkewStep.DropKeys(keys));
+    }
+
+    /**
+     * The rows without those of the keys that have most, which are counted as they are dropped. Finds the keys at once, by a
+     * job on a sample.
+     *
+     * @param keys how many keys are dropped at most
+     * @param sampleFraction which part of the rows is looked at, above 0 and up to 1
+     */
+    public KeptRows<K, V> dropHottestKeys(int keys, double sampleFraction) {
+        return dropped(CallSites.of("dropHottestKeys"), new SkewStep.DropHottest(keys, sampleFraction));
+    }
+
+    private KeptRows<K, V> dropped(CallSite site, SkewStep step) {
+        return session.strategies(site).drop(new SkewRewriting(session, site), this, step);
+    }
+
+    /**
+     * Which keys have most rows, by a job on a part of the rows; print it for a table.
+     *
+     * @param sampleFraction which part is looked at, above 0 and up to 1; with 1 the bounds are certain
+     * @throws EngineException with {@link ErrorCode#INVALID_ARGUMENT} if the fraction is none
+     */
+    public KeyDistribution<K> keyDistribution(double sampleFraction) {
+        CallSite site = CallSites.of("keyDistribution");
+        if (!(sampleFraction > 0 && sampleFraction <= 1)) {
+            throw new EngineException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    site + ": a sample is a fraction above 0 and up to 1, not " + sampleFraction);
+        }
+        return KeyCounting.distribution(session, this, sampleFraction, site);
+    }
+
+    SerializableFunction<Object, K> key() {
+        return key;
     }
 
     /**
@@ -141,6 +195,11 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return Joins.join(CallSites.of("join"), JoinType.INNER, this, other);
     }
 
+    /** {@link #join}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public <W> KeyedDataset<K, Pair<V, W>> join(KeyedDataset<K, W> other, Skew skew) {
+        return Joins.join(CallSites.of("join"), JoinType.INNER, this, other, skew);
+    }
+
     /**
      * {@link #join}, and each row here without a match there, with null for the value there. A null among the values
      * there looks the same: where that matters, {@link #cogroup} tells them apart.
@@ -149,9 +208,19 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return Joins.join(CallSites.of("leftOuterJoin"), JoinType.LEFT_OUTER, this, other);
     }
 
+    /** {@link #leftOuterJoin}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public <W> KeyedDataset<K, Pair<V, @Nullable W>> leftOuterJoin(KeyedDataset<K, W> other, Skew skew) {
+        return Joins.join(CallSites.of("leftOuterJoin"), JoinType.LEFT_OUTER, this, other, skew);
+    }
+
     /** {@link #join}, and each row there without a match here, with null for the value here. */
     public <W> KeyedDataset<K, Pair<@Nullable V, W>> rightOuterJoin(KeyedDataset<K, W> other) {
         return Joins.join(CallSites.of("rightOuterJoin"), JoinType.RIGHT_OUTER, this, other);
+    }
+
+    /** {@link #rightOuterJoin}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public <W> KeyedDataset<K, Pair<@Nullable V, W>> rightOuterJoin(KeyedDataset<K, W> other, Skew skew) {
+        return Joins.join(CallSites.of("rightOuterJoin"), JoinType.RIGHT_OUTER, this, other, skew);
     }
 
     /** {@link #join}, and each row of either side without a match, with null for the value of the other side. */
@@ -159,14 +228,29 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return Joins.join(CallSites.of("fullOuterJoin"), JoinType.FULL_OUTER, this, other);
     }
 
+    /** {@link #fullOuterJoin}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public <W> KeyedDataset<K, Pair<@Nullable V, @Nullable W>> fullOuterJoin(KeyedDataset<K, W> other, Skew skew) {
+        return Joins.join(CallSites.of("fullOuterJoin"), JoinType.FULL_OUTER, this, other, skew);
+    }
+
     /** The rows whose key stands there too, each as often as it is here. Of the other side only keys are sent. */
     public KeyedDataset<K, V> semiJoin(KeyedDataset<K, ?> other) {
         return Joins.join(CallSites.of("semiJoin"), JoinType.SEMI, this, other);
     }
 
+    /** {@link #semiJoin}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public KeyedDataset<K, V> semiJoin(KeyedDataset<K, ?> other, Skew skew) {
+        return Joins.join(CallSites.of("semiJoin"), JoinType.SEMI, this, other, skew);
+    }
+
     /** The rows whose key does not stand there; those with a null key are among them. */
     public KeyedDataset<K, V> antiJoin(KeyedDataset<K, ?> other) {
         return Joins.join(CallSites.of("antiJoin"), JoinType.ANTI, this, other);
+    }
+
+    /** {@link #antiJoin}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public KeyedDataset<K, V> antiJoin(KeyedDataset<K, ?> other, Skew skew) {
+        return Joins.join(CallSites.of("antiJoin"), JoinType.ANTI, this, other, skew);
     }
 
     /**
@@ -175,6 +259,11 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
      */
     public KeyedDataset<K, V> subtractByKey(KeyedDataset<K, ?> other) {
         return Joins.join(CallSites.of("subtractByKey"), JoinType.SUBTRACT, this, other);
+    }
+
+    /** {@link #subtractByKey}, with something done about hot keys. Which steps suit which join, {@code docs/skew.md} tells. */
+    public KeyedDataset<K, V> subtractByKey(KeyedDataset<K, ?> other, Skew skew) {
+        return Joins.join(CallSites.of("subtractByKey"), JoinType.SUBTRACT, this, other, skew);
     }
 
     /**

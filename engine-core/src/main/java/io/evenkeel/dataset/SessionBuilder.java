@@ -102,7 +102,10 @@ public final class SessionBuilder {
             }
             throw e;
         }
-        return new EngineSession(configuration, events, runner, loader, report, log);
+        SkewStrategies strategies = ServiceLoader.load(SkewStrategies.class, EngineSession.class.getClassLoader())
+                .findFirst()
+                .orElse(null);
+        return new EngineSession(configuration, events, runner, loader, strategies, report, log);
     }
 
     private static @Nullable EventLog eventLog(Configuration configuration, SettingCatalog catalog) {

@@ -70,6 +70,7 @@ final class PackageTable {
         // skew
         "skew.**: skew.** command plan.adapt plan task operator broadcast shuffle sketch aggregate memory codec event config stats "
                 + BASE,
+        "skew.strategy: dataset broadcast plan operator sketch memory codec config stats " + BASE,
         // the scheduler
         "scheduler.dag: task plan.adapt plan operator aggregate shuffle storage codec config event " + BASE,
         "scheduler.task: scheduler.dag task plan.adapt plan shuffle event config stats " + BASE,
