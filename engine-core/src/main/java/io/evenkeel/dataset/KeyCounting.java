@@ -47,7 +47,7 @@ final class KeyCounting {
     private static PartitionAction<Object, Counted> counting(SerializableFunction<Object, ?> key, double fraction) {
         return (rows, context) -> {
             SplittableRandom random = new SplittableRandom(context.partition().value());
-            KeySketcher sketcher = new KeySketcher(KEYS);
+            KeySketcher sketcher = KeySketcher.naming(KEYS);
             Codec<Object> codec = context.codecs().tagged();
             ByteWriter encoded = new ByteWriter(64);
             long[] seen = {0};
@@ -85,7 +85,7 @@ final class KeyCounting {
         return new KeyShare<>(
                 entry.hash(),
                 key,
-                sample == null ? "(seen once)" : sample.text(codecs),
+                sample == null ? "(not named)" : sample.text(codecs),
                 Math.round(share * rows),
                 share,
                 exact ? least : wilson(least, sketch.records(), -1),

@@ -51,7 +51,8 @@ public record KeyDistribution<K>(long rows, long sampled, List<KeyShare<K>> keys
     }
 
     private static String shortened(String text) {
-        String line = text.replace('\n', ' ').replace('\r', ' ');
+        String line =
+                (text.isBlank() ? '"' + text + '"' : text).replace('\n', ' ').replace('\r', ' ');
         return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
     }
 }

@@ -41,6 +41,7 @@ public final class KeySketcher {
     private static final int SIZED_AFTER = 128;
 
     private final int k;
+    private final int sampledFromBytes;
     private final long[] sets;
     private final int mask;
     private final @Nullable KeySample[] samples;
@@ -53,11 +54,21 @@ public final class KeySketcher {
 
     /** @param k how finely to look: keys with less than 1/k of the records and of the bytes need not be told; at least 1 */
     public KeySketcher(int k) {
+        this(k, LARGE_BYTES);
+    }
+
+    private KeySketcher(int k, int sampledFromBytes) {
         this.k = k;
+        this.sampledFromBytes = sampledFromBytes;
         int count = k <= 4 ? 4 : Integer.highestOneBit(k - 1) << 1;
         this.sets = new long[count * SET];
         this.mask = count - 1;
         this.samples = new KeySample[count * WAYS];
+    }
+
+    /** One that asks for every key at once: where records are few and each key is to be named. */
+    public static KeySketcher naming(int k) {
+        return new KeySketcher(k, 0);
     }
 
     /**
@@ -107,7 +118,7 @@ public final class KeySketcher {
         if (records == SIZED_AFTER) {
             recordShift = 63 - Long.numberOfLeadingZeros(bytes / SIZED_AFTER | 1);
         }
-        return recordBytes >= LARGE_BYTES;
+        return recordBytes >= sampledFromBytes;
     }
 
     private long weight(int at) {

@@ -80,7 +80,7 @@ final class PackageTable {
         "scheduler.launcher: command event config " + BASE,
         // programs
         "perf.**: perf.** examples.** skew.** dataset task plan jdbc csv json text file operator aggregate shuffle.read shuffle.format shuffle sort "
-                + "sketch storage memory codec config event stats "
+                + "sketch broadcast storage.block storage memory codec config event stats "
                 + BASE,
         "examples.**: examples.** scheduler.launcher dataset jdbc csv json text file aggregate codec config " + BASE,
     };

@@ -16,7 +16,7 @@ final class JoinOracle {
     private JoinOracle() {}
 
     /** A row as text, in an order, so that results can be compared whatever order they come in. */
-    private static List<String> sorted(List<?> rows) {
+    static List<String> sorted(List<?> rows) {
         return rows.stream()
                 .map(String::valueOf)
                 .sorted(Comparator.naturalOrder())

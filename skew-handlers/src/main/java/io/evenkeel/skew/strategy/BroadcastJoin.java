@@ -14,6 +14,7 @@ import io.evenkeel.record.Records;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,7 +103,7 @@ final class BroadcastJoin {
         }
 
         @SuppressWarnings("NullAway") // values may be null
-        private Pair<K, Object> pair(Pair<K, S> row, Object found) {
+        private Pair<K, Object> pair(Pair<K, S> row, @Nullable Object found) {
             return new Pair<>(
                     row.key(), small == Side.LEFT ? new Pair<>(found, row.value()) : new Pair<>(row.value(), found));
         }

@@ -15,7 +15,7 @@ record StripOperator<K, V>() implements Operator<Pair<SaltedKey, V>, Pair<K, V>>
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the key is the user's, put there by a SpreadOperator
+    @SuppressWarnings({"unchecked", "NullAway"}) // the key is the user's, put there by a SpreadOperator
     public Records<Pair<K, V>> open(Records<Pair<SaltedKey, V>> input, TaskContext context) throws Exception {
         return new MapOperator<Pair<SaltedKey, V>, Pair<K, V>>(
                         name(), row -> new Pair<>((K) row.key().key(), row.value()))
