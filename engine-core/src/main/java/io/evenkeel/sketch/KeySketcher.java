@@ -8,37 +8,48 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the records and bytes of the keys that have many, in space that does not grow. Confined to one thread.
  *
- * <p>It is a descendant of Misra and Gries (1982): the Space-Saving counters of Metwally, Agrawal and El Abbadi (2005), in
- * sets of four that lie together, so that a record costs a look at two cache lines and nothing is ever swept. A counter
- * holds what its key can have had at most, of records and of bytes. A key without a counter takes that of the smallest in
- * its set, by the sum of both weights; what that one can have had is from then on what any key without a counter in this
- * set can have had (<i>untracked</i>), and what the new one may have had before. So for each key at each time
+ * <p>Keys compete for counters as in the votes of Boyer and Moore (1981) and of Misra and Gries (1982). A set has four
+ * counters, each with a key and its <i>lives</i>: a record of the key adds some, a record of a key without a counter takes
+ * as many from each in turn, and takes over a counter that has too few left. So a key keeps its counter as long as it has more than
+ * a fourth of what finds none in its set, about 1/(4k) of all; records count for themselves and for their bytes. A record costs a look at one set, and nothing is
+ * ever swept or compared.
  *
- * <pre>  counter - untracked of its set  ≤  truth  ≤  counter, or untracked where it has none</pre>
+ * <p>What is told rests on less: a counter counts from when its key took it over, and each set knows how much went through
+ * it. What no counter of the set has counted is all that a key of this set can have had beside what was counted for it:
  *
- * <p>These bounds hold for any input. How narrow they are is a matter of how the hash spreads keys over sets: untracked is
- * at most a fourth of the weight of a set, and with 4 k counters a set has 1/k of the weight of all the keys that don't
- * stand out (where records differ much in size, somewhat more: the smallest by both weights need not be so by each).
+ * <pre>  counted  ≤  truth  ≤  counted + what the set's counters did not count</pre>
+ *
+ * <p>These bounds hold for any input. They are as narrow as the hash spreads keys evenly: with k sets, what the counters of a
+ * set did not count is about 1/k of the records of all keys that don't stand out.
  */
 public final class KeySketcher {
 
-    /** How many counters are in a set. */
     private static final int WAYS = 4;
 
-    /** A set: four hashes, four counts of records, four of bytes, untracked records, untracked bytes, two of nothing. */
-    private static final int RECORDS = WAYS;
-
-    private static final int BYTES = 2 * WAYS;
-    private static final int UNTRACKED_RECORDS = 3 * WAYS;
-    private static final int UNTRACKED_BYTES = UNTRACKED_RECORDS + 1;
-    private static final int SET = 4 * WAYS;
+    /** A set is four hashes, four counters, four lives, one counter of all, and nothing: 128 bytes. */
     private static final int SET_BITS = 4;
+
+    private static final int COUNTERS = WAYS;
+    private static final int LIVES = 2 * WAYS;
+    private static final int ALL = 3 * WAYS;
+
+    /**
+     * A counter holds two numbers, so that one addition counts both.
+     *
+     * <pre>  63          36 35                       0
+     *  |   records    |          bytes           |</pre>
+     */
+    private static final int RECORD_BITS = 28;
+
+    private static final int BYTE_BITS = 64 - RECORD_BITS;
+    private static final long BYTES = (1L << BYTE_BITS) - 1;
+    private static final long ONE_RECORD = 1L << BYTE_BITS;
 
     /** A key with a record of so many bytes is asked for at once; others when they come a second time. */
     private static final int LARGE_BYTES = 1 << 14;
 
-    /** After so many records it is known well enough how many bytes a record has. */
-    private static final int SIZED_AFTER = 128;
+    /** After so many records, a power of two, it is seen again how many bytes an average one has. */
+    private static final int SIZED_EVERY = 64;
 
     private final int k;
     private final int sampledFromBytes;
@@ -49,10 +60,10 @@ public final class KeySketcher {
     private long records;
     private long bytes;
 
-    /** A record weighs its bytes and {@code 1 << recordShift}, which is about as much. */
-    private int recordShift = 6;
+    /** An average record has about {@code 1 << byteShift} bytes. */
+    private int byteShift = 6;
 
-    /** @param k how finely to look: keys with less than 1/k of the records and of the bytes need not be told; at least 1 */
+    /** @param k how finely to look: keys with much less than 1/k of the records and of the bytes are not told; at least 1 */
     public KeySketcher(int k) {
         this(k, LARGE_BYTES);
     }
@@ -61,7 +72,7 @@ public final class KeySketcher {
         this.k = k;
         this.sampledFromBytes = sampledFromBytes;
         int count = k <= 4 ? 4 : Integer.highestOneBit(k - 1) << 1;
-        this.sets = new long[count * SET];
+        this.sets = new long[count << SET_BITS];
         this.mask = count - 1;
         this.samples = new KeySample[count * WAYS];
     }
@@ -82,47 +93,51 @@ public final class KeySketcher {
         int set = StructuralHash.slot(hash, mask);
         int base = set << SET_BITS;
         long[] counters = sets;
-        for (int at = base; at < base + WAYS; at++) {
-            if (counters[at] == hash && counters[at + RECORDS] != 0) {
-                counters[at + RECORDS]++;
-                counters[at + BYTES] += recordBytes;
-                last = set * WAYS + at - base;
-                return samples[last] == null;
-            }
+        long one = ONE_RECORD + recordBytes;
+        counters[base + ALL] += one;
+        int way;
+        if (counters[base] == hash) {
+            way = 0;
+        } else if (counters[base + 1] == hash) {
+            way = 1;
+        } else if (counters[base + 2] == hash) {
+            way = 2;
+        } else if (counters[base + 3] == hash) {
+            way = 3;
+        } else {
+            return contend(set, base, hash, recordBytes);
         }
-        return replace(set, base, hash, recordBytes);
+        counters[base + COUNTERS + way] += one;
+        counters[base + LIVES + way] += weight(recordBytes);
+        last = set * WAYS + way;
+        return samples[last] == null;
     }
 
-    private boolean replace(int set, int base, long hash, int recordBytes) {
+    private boolean contend(int set, int base, long hash, int recordBytes) {
         long[] counters = sets;
-        int victim = base;
-        long smallest = weight(base);
-        for (int at = base + 1; at < base + WAYS; at++) {
-            long weight = weight(at);
-            if (weight < smallest) {
-                smallest = weight;
-                victim = at;
-            }
+        int way = (int) records & (WAYS - 1);
+        long weight = weight(recordBytes);
+        long lives = counters[base + LIVES + way];
+        if (lives >= weight) {
+            counters[base + LIVES + way] = lives - weight;
+            return false;
         }
-        long beforeRecords = Math.max(counters[base + UNTRACKED_RECORDS], counters[victim + RECORDS]);
-        long beforeBytes = Math.max(counters[base + UNTRACKED_BYTES], counters[victim + BYTES]);
-        counters[base + UNTRACKED_RECORDS] = beforeRecords;
-        counters[base + UNTRACKED_BYTES] = beforeBytes;
-        counters[victim] = hash;
-        counters[victim + RECORDS] = beforeRecords + 1;
-        counters[victim + BYTES] = beforeBytes + recordBytes;
-        last = set * WAYS + victim - base;
+        counters[base + way] = hash;
+        counters[base + COUNTERS + way] = ONE_RECORD + recordBytes;
+        counters[base + LIVES + way] = weight;
+        last = set * WAYS + way;
         if (samples[last] != null) {
             samples[last] = null;
         }
-        if (records == SIZED_AFTER) {
-            recordShift = 63 - Long.numberOfLeadingZeros(bytes / SIZED_AFTER | 1);
+        if ((records & (SIZED_EVERY - 1)) == 0) {
+            byteShift = 63 - Long.numberOfLeadingZeros(bytes / records | 1);
         }
         return recordBytes >= sampledFromBytes;
     }
 
-    private long weight(int at) {
-        return sets[at + BYTES] + (sets[at + RECORDS] << recordShift);
+    /** How many lives a record is worth: one, and one for the bytes that an average record has. */
+    private long weight(int recordBytes) {
+        return 1L + (recordBytes >>> byteShift);
     }
 
     /** Takes the key of the record that was added last. */
@@ -130,31 +145,40 @@ public final class KeySketcher {
         samples[last] = sample;
     }
 
-    /** The keys that may have more than 1/k of the records or of the bytes. Changes nothing. */
+    /**
+     * The keys of which more than half of 1/k of the records or of the bytes was counted. Changes nothing. Of more records or bytes than a
+     * counter holds nothing is known but how many they are.
+     */
     public KeySketch finish() {
-        long recordLimit = records / k;
-        long byteLimit = bytes / k;
+        if (records >= 1L << RECORD_BITS || bytes > BYTES) {
+            return new KeySketch(records, bytes, records, bytes, List.of());
+        }
         long untrackedRecords = 0;
         long untrackedBytes = 0;
         List<KeyEntry> entries = new ArrayList<>();
-        for (int base = 0; base < sets.length; base += SET) {
-            long before = sets[base + UNTRACKED_RECORDS];
-            long beforeBytes = sets[base + UNTRACKED_BYTES];
-            untrackedRecords = Math.max(untrackedRecords, before);
-            untrackedBytes = Math.max(untrackedBytes, beforeBytes);
-            for (int at = base; at < base + WAYS; at++) {
-                long most = sets[at + RECORDS];
-                long mostBytes = sets[at + BYTES];
-                if (most > recordLimit || mostBytes > byteLimit) {
-                    KeySample sample = samples[(base >> SET_BITS) * WAYS + at - base];
-                    entries.add(new KeyEntry(
-                            sets[at], Math.max(1, most - before), most, mostBytes - beforeBytes, mostBytes, sample));
+        for (int set = 0; set <= mask; set++) {
+            int base = set << SET_BITS;
+            long missed = sets[base + ALL];
+            for (int way = 0; way < WAYS; way++) {
+                missed -= sets[base + COUNTERS + way];
+            }
+            untrackedRecords = Math.max(untrackedRecords, missed >>> BYTE_BITS);
+            untrackedBytes = Math.max(untrackedBytes, missed & BYTES);
+            for (int way = 0; way < WAYS; way++) {
+                long least = sets[base + COUNTERS + way];
+                long most = least + missed;
+                if (least >>> BYTE_BITS > records / k / 2 || (least & BYTES) > bytes / k / 2) {
+                    entries.add(entry(sets[base + way], least, most, samples[set * WAYS + way]));
                 } else {
-                    untrackedRecords = Math.max(untrackedRecords, most);
-                    untrackedBytes = Math.max(untrackedBytes, mostBytes);
+                    untrackedRecords = Math.max(untrackedRecords, most >>> BYTE_BITS);
+                    untrackedBytes = Math.max(untrackedBytes, most & BYTES);
                 }
             }
         }
         return new KeySketch(records, bytes, untrackedRecords, untrackedBytes, entries);
+    }
+
+    private static KeyEntry entry(long hash, long least, long most, @Nullable KeySample sample) {
+        return new KeyEntry(hash, least >>> BYTE_BITS, most >>> BYTE_BITS, least & BYTES, most & BYTES, sample);
     }
 }

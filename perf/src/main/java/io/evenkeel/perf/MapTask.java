@@ -84,7 +84,7 @@ final class MapTask implements AutoCloseable {
         BlockFiles files = new LocalBlockFiles();
         CodecRegistry codecs = new CodecRegistry(MapTask.class.getClassLoader(), CodecSettings.from(configuration));
         MemoryManager memory = new MemoryManager(MEMORY);
-        LocalDirectories directories = new LocalDirectories(LocalDirectories.roots(configuration), "map-task");
+        LocalDirectories directories = new LocalDirectories(LocalDirectories.roots(configuration), "task");
         BlockStore store = new BlockStore(
                 executor, memory, directories, files, codecs, BlockTransfer.alone(), BlockStore.CHUNK_BYTES);
         List<ShuffleWriterFactory> writers = new ArrayList<>();

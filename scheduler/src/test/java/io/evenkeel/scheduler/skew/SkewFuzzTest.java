@@ -29,6 +29,7 @@ final class SkewFuzzTest {
     private static final int SHORT = 150;
     private static final int LONG = 20_000;
     private static final int DEATH_EVERY = 25;
+    private static final List<JoinType> TYPES = List.of(JoinType.values());
 
     @TempDir
     private Path directory;
@@ -73,7 +74,7 @@ final class SkewFuzzTest {
     }
 
     private void join(TestCluster cluster, Random random) {
-        JoinType type = JoinType.values()[random.nextInt(JoinType.values().length)];
+        JoinType type = TYPES.get(random.nextInt(TYPES.size()));
         Skew skew = chain(random, true);
         List<Pair<@Nullable String, Long>> left = rows(random, 250);
         List<Pair<@Nullable String, Long>> right = rows(random, random.nextBoolean() ? 60 : 250);
@@ -136,6 +137,7 @@ final class SkewFuzzTest {
         };
     }
 
+    @SuppressWarnings("NullAway") // null keys are keys
     private static List<Pair<@Nullable String, Long>> rows(Random random, int most) {
         int count = random.nextInt(most);
         int keys = 1 + random.nextInt(40);

@@ -53,6 +53,7 @@ final class StrategiesTest {
     }
 
     /** Left rows: a hot key, a key that right lacks, nulls; right rows: twice the hot key, one that left lacks, nulls. */
+    @SuppressWarnings("NullAway") // null keys are keys
     private static List<Pair<@Nullable String, Long>> lefts() {
         List<Pair<@Nullable String, Long>> rows = new ArrayList<>();
         for (long n = 0; n < 120; n++) {
@@ -61,6 +62,7 @@ final class StrategiesTest {
         return rows;
     }
 
+    @SuppressWarnings("NullAway") // null keys are keys
     private static List<Pair<@Nullable String, Long>> rights() {
         List<Pair<@Nullable String, Long>> rows = new ArrayList<>();
         for (long n = 1000; n < 1040; n++) {
