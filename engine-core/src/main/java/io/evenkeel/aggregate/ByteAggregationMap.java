@@ -180,12 +180,10 @@ public final class ByteAggregationMap implements AutoCloseable {
         if (more > maxSlots || heldBytes() + bytes > maxBytes) {
             return false;
         }
-        long granted = memory.acquire(bytes, owner);
-        if (granted < bytes) {
-            memory.release(granted, owner);
+        long[] larger = memory.allocateLongs(2 * more, owner);
+        if (larger == null) {
             return false;
         }
-        long[] larger = new long[2 * more];
         for (int slot = 0; slot < slots; slot++) {
             if (table[2 * slot + 1] != 0) {
                 put(larger, more, table[2 * slot], table[2 * slot + 1]);

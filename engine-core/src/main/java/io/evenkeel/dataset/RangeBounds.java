@@ -1,6 +1,8 @@
 package io.evenkeel.dataset;
 
 import io.evenkeel.codec.NaturalOrder;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.operator.PartitionAction;
 import io.evenkeel.plan.CallSite;
@@ -66,7 +68,17 @@ final class RangeBounds {
                     : (double) part.rows() / part.keys().size();
             part.keys().forEach(key -> sample.add(new WeightedKey(key, weight)));
         });
-        return cut(sample, ranges);
+        try {
+            return cut(sample, ranges);
+        } catch (RuntimeException e) {
+            throw new EngineException(
+                    ErrorCode.JOB_FAILED,
+                    exchange.callSite().operation() + " at "
+                            + exchange.callSite().place()
+                            + ": the keys can't be put in order: " + e
+                            + ". compareTo of the keys' class must give a total order of all keys there are.",
+                    e);
+        }
     }
 
     private static PartitionAction<Object, KeySample> sampling(SerializableFunction<Object, Object> key, int size) {

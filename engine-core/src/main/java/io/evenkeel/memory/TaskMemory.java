@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The execution memory of one task attempt. Structures acquire before they allocate; what the executor can't give is
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Confined to the task's thread.
  */
 public final class TaskMemory implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskMemory.class);
 
     private final MemoryManager manager;
     private final TaskAttemptId task;
@@ -80,6 +85,60 @@ public final class TaskMemory implements AutoCloseable {
                             + ", stored blocks " + manager.storageHeld(consumer.mode())
                             + ". Give the process more memory (--driver-memory), run fewer tasks at a time"
                             + " (local[N]) or raise evenkeel.memory.fraction.");
+        }
+    }
+
+    /**
+     * Takes memory for a page and makes it. Where the heap is short in spite of the accounts, all of the task's consumers
+     * are asked to spill, the asking one included, and it is tried once more.
+     *
+     * @return a page of {@code wanted} bytes, or of as many as were granted, at least {@code fewest}; null if that is not
+     *     granted. Its length is what the consumer then holds for it.
+     * @throws OutOfMemoryError if the heap has no room after the spills; nothing is taken then
+     */
+    public byte @Nullable [] allocatePage(int fewest, int wanted, MemoryConsumer consumer) throws IOException {
+        return allocate(fewest, wanted, consumer, granted -> new byte[(int) granted]);
+    }
+
+    /**
+     * Takes memory for an array and makes it, as {@link #allocatePage} does.
+     *
+     * @return null if the memory is not granted
+     */
+    public long @Nullable [] allocateLongs(int length, MemoryConsumer consumer) throws IOException {
+        long bytes = (long) length * Long.BYTES;
+        return allocate(bytes, bytes, consumer, granted -> new long[length]);
+    }
+
+    private <T> @Nullable T allocate(long fewest, long wanted, MemoryConsumer consumer, LongFunction<T> allocation)
+            throws IOException {
+        OutOfMemoryError shortage = null;
+        while (true) {
+            long granted = acquire(wanted, consumer);
+            if (granted < fewest) {
+                release(granted, consumer);
+                return null;
+            }
+            try {
+                return allocation.apply(granted);
+            } catch (OutOfMemoryError e) {
+                release(granted, consumer);
+                if (shortage != null) {
+                    throw e;
+                }
+                shortage = e;
+                LOG.warn("{}: the heap has no room for {} bytes of the {}, spilling", task, granted, consumer.name());
+                spillAll();
+            }
+        }
+    }
+
+    private void spillAll() throws IOException {
+        for (MemoryConsumer consumer : List.copyOf(held.keySet())) {
+            Long bytes = held.get(consumer);
+            if (bytes != null) {
+                spill(consumer, bytes);
+            }
         }
     }
 

@@ -2,7 +2,6 @@ package io.evenkeel.sort;
 
 import io.evenkeel.memory.MemoryConsumer;
 import java.io.IOException;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,14 +90,14 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
         int fewest = context.settings().firstPageBytes() / Long.BYTES;
         int longs = (int) Math.min(MOST_LONGS, Math.max(fewest, 2L * pointers.length));
         long bytes = (long) longs * Long.BYTES;
-        long granted = context.memory().acquire(bytes, this);
-        if (granted == bytes) {
+        long[] larger = context.memory().allocateLongs(longs, this);
+        if (larger != null) {
+            System.arraycopy(pointers, 0, larger, 0, pointers.length);
             long old = (long) pointers.length * Long.BYTES;
-            pointers = Arrays.copyOf(pointers, longs);
+            pointers = larger;
             context.memory().release(old, this);
             return;
         }
-        context.memory().release(granted, this);
         if (count > 0) {
             spillMemory();
         } else if (longs == fewest) {

@@ -62,22 +62,21 @@ public final class RecordPages {
             throw new IllegalArgumentException("a record of " + length + " bytes is too long, at most "
                     + (LONGEST - HEADER) + " bytes can be held in memory");
         }
-        long granted = memory.acquire(Math.max(need, nextPageBytes), owner);
-        if (granted < need) {
-            memory.release(granted, owner);
+        byte[] page = memory.allocatePage((int) need, (int) Math.max(need, nextPageBytes), owner);
+        if (page == null) {
             return false;
         }
-        addPage((int) granted);
+        addPage(page);
         return true;
     }
 
-    private void addPage(int size) {
+    private void addPage(byte[] page) {
         if (count == pages.length) {
             pages = Arrays.copyOf(pages, 2 * count);
             used = Arrays.copyOf(used, 2 * count);
         }
-        heldBytes += size;
-        pages[count] = new byte[size];
+        heldBytes += page.length;
+        pages[count] = page;
         used[count] = 0;
         count++;
         nextPageBytes = (int) Math.min(maxPageBytes, 2L * nextPageBytes);

@@ -135,6 +135,38 @@ final class TaskMemoryTest {
         assertThat(memory.heldBytes()).isEqualTo(1000);
     }
 
+    /** SPARK-57242: a heap that is short though the accounts say otherwise, tried again and again with the grant kept. */
+    @Test
+    void aHeapThatIsShortIsTriedOnceMoreAfterSpills() throws IOException {
+        try (TaskMemory large = new MemoryManager(1L << 40).forTask(task(7))) {
+            Scripted other = new Scripted("other", (self, wanted) -> {
+                large.release(wanted, self);
+                return wanted;
+            });
+            Scripted asking = fixed("asking");
+            large.acquire(1000, other);
+            large.acquire(50, asking);
+            // no JVM has arrays of this length, whatever its heap
+            assertThatThrownBy(() -> large.allocatePage(10, Integer.MAX_VALUE, asking))
+                    .isInstanceOf(OutOfMemoryError.class);
+            assertThat(other.asked).isEqualTo(1);
+            assertThat(asking.asked).isEqualTo(1);
+            assertThat(large.holders()).isEqualTo(Map.of("asking", 50L));
+        }
+    }
+
+    @Test
+    void aPageIsAsLargeAsWhatIsGranted() throws IOException {
+        Scripted asking = fixed("asking");
+        assertThat(memory.allocatePage(10, 600, asking)).hasSize(600);
+        assertThat(memory.allocatePage(10, 600, asking)).hasSize(400);
+        assertThat(memory.allocatePage(1, 600, asking)).isNull();
+        assertThat(memory.allocateLongs(1, asking)).isNull();
+        memory.release(1000, asking);
+        assertThat(memory.allocateLongs(125, asking)).hasSize(125);
+        assertThat(memory.heldBytes()).isEqualTo(1000);
+    }
+
     @Test
     void aSpillThatFailsLosesNoMemory() throws IOException {
         Scripted failing = new Scripted("failing", (self, wanted) -> {

@@ -113,8 +113,8 @@ final class LayoutPages {
     }
 
     /** Adds an empty page, which becomes the one that is filled. */
-    void addPage(int size) {
-        filling = add(new byte[size], false);
+    void addPage(byte[] page) {
+        filling = add(page, false);
         filled = 0;
     }
 

@@ -129,8 +129,10 @@ final class RecordArray implements MemoryConsumer {
         }
         if (pages.count() > 0) {
             int size = pages.pageBytes();
-            if (acquire(size)) {
-                pages.addPage(size);
+            byte[] page = memory.allocatePage(size, size, this);
+            if (page != null) {
+                heldBytes += size;
+                pages.addPage(page);
                 return true;
             }
             spillAll();
@@ -138,7 +140,7 @@ final class RecordArray implements MemoryConsumer {
                 return false;
             }
         }
-        pages.addPage(LayoutPages.MIN_PAGE_BYTES); // the fixed memory has room for it
+        pages.addPage(new byte[LayoutPages.MIN_PAGE_BYTES]); // the fixed memory has room for it
         return true;
     }
 
