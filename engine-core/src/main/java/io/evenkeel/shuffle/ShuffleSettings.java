@@ -59,8 +59,12 @@ public record ShuffleSettings(
                     200,
                     0,
                     1 << 24,
-                    "Up to this many reducers, and without aggregation of objects, the bypass writer needs no sort.")
+                    "Up to this many reducers, and without aggregation of objects, the bypass writer needs no sort. "
+                            + "Where it is not set and shuffle.manager is auto, it is 2000.")
             .withAliases("spark.shuffle.sort.bypassMergeThreshold");
+
+    /** Up to so many reducers the bypass writer is the fastest, also where it spills: see the table in docs/shuffle.md. */
+    private static final int AUTO_BYPASS_REDUCERS = 2000;
 
     public static final Setting<ByteSize> FILE_BUFFER = Setting.size(
                     "evenkeel.shuffle.file.buffer",
@@ -115,9 +119,10 @@ public record ShuffleSettings(
             .withAliases("spark.shuffle.consolidateFiles");
 
     public static ShuffleSettings from(Configuration configuration) {
+        boolean byRule = configuration.get(MANAGER) == Manager.AUTO && !configuration.isSet(BYPASS_MERGE_THRESHOLD);
         return new ShuffleSettings(
                 configuration.get(MANAGER),
-                configuration.get(BYPASS_MERGE_THRESHOLD),
+                byRule ? AUTO_BYPASS_REDUCERS : configuration.get(BYPASS_MERGE_THRESHOLD),
                 configuration.get(CONSOLIDATE_FILES),
                 configuration.get(FILE_BUFFER),
                 configuration.get(COMPRESSION),

@@ -18,7 +18,8 @@ final class ShuffleWriterSelectorTest {
     @Test
     void takesTheFirstThatSuitsOfEachOrder() {
         assertThat(chosen("auto", 200, ALL)).isEqualTo("bypass");
-        assertThat(chosen("auto", 201, ALL)).isEqualTo("tungsten-sort");
+        assertThat(chosen("auto", 2000, ALL)).isEqualTo("bypass");
+        assertThat(chosen("auto", 2001, ALL)).isEqualTo("tungsten-sort");
         assertThat(chosen("auto", 2, "sort")).isEqualTo("sort");
         assertThat(chosen("sort", 200, ALL)).isEqualTo("bypass");
         assertThat(chosen("sort", 201, ALL)).isEqualTo("sort");
@@ -28,11 +29,19 @@ final class ShuffleWriterSelectorTest {
     }
 
     @Test
+    void aThresholdThatIsSetHoldsForAutoToo() {
+        Configuration set = Configuration.empty().with(ShuffleSettings.BYPASS_MERGE_THRESHOLD.key(), "50");
+        assertThat(ShuffleSettings.from(set).bypassMergeThreshold()).isEqualTo(50);
+        assertThat(ShuffleSettings.from(Configuration.empty()).bypassMergeThreshold())
+                .isEqualTo(2000);
+    }
+
+    @Test
     void saysWhyAndWhyNot() {
-        Choice choice = selector("auto", "bypass", "tungsten-sort").choose(spec(300));
+        Choice choice = selector("auto", "bypass", "tungsten-sort").choose(spec(2300));
         assertThat(choice.reason())
                 .startsWith("tungsten-sort: simple")
-                .contains("bypass: 300 reducers", "evenkeel.shuffle.sort.bypassMergeThreshold", "200");
+                .contains("bypass: 2300 reducers", "evenkeel.shuffle.sort.bypassMergeThreshold", "(2000)");
     }
 
     @Test

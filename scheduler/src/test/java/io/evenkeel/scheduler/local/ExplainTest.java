@@ -127,9 +127,9 @@ class ExplainTest {
         assertThat(rows.groupByKey().withPartitions(200).explain())
                 .contains(
                         "for 200 reducers by bypass: few reducers, so each gets a buffer and nothing has to be sorted\n");
-        assertThat(rows.groupByKey().withPartitions(201).explain())
-                .contains("for 201 reducers by tungsten-sort: ")
-                .contains("(bypass: 201 reducers are more than evenkeel.shuffle.sort.bypassMergeThreshold (200))\n");
+        assertThat(rows.groupByKey().withPartitions(2001).explain())
+                .contains("for 2001 reducers by tungsten-sort: ")
+                .contains("(bypass: 2001 reducers are more than evenkeel.shuffle.sort.bypassMergeThreshold (2000))\n");
         assertThat(rows.reduceByKey((left, right) -> left + right).explain())
                 .doesNotContain("by bypass")
                 .contains("bypass: rows are combined as objects");
