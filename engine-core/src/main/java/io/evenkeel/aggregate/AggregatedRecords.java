@@ -3,8 +3,8 @@ package io.evenkeel.aggregate;
 import java.io.IOException;
 
 /**
- * Keys with what their values were combined to, each key once. Ordered by the keys' hashes (unsigned); the order does
- * not depend on what was spilled. Stands before the first key at the start.
+ * Keys with what their values were combined to, each key once. Who makes them says in which order. Stands before the
+ * first key at the start.
  *
  * <p>Confined to the task's thread.
  */

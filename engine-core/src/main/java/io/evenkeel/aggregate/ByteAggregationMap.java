@@ -43,12 +43,16 @@ public final class ByteAggregationMap implements AutoCloseable {
     private static final int FEWEST_SLOTS = 64;
     private static final int BYTES_PER_SLOT = 2 * Long.BYTES;
 
+    /** A smaller table is in the processor's cache anyway. */
+    private static final int FEWEST_SLOTS_TO_FETCH = 1 << 13;
+
     private final LongCombiner.Kind kind;
     private final TaskMemory memory;
     private final MemoryConsumer owner;
     private final int maxSlots;
     private final long maxBytes;
     private final RecordPages pages;
+    private final long[] fetched = new long[UpdateBatch.MOST_UPDATES];
     private long[] table = new long[0];
     private int slots;
     private int size;
@@ -100,6 +104,27 @@ public final class ByteAggregationMap implements AutoCloseable {
         }
         insert(key, offset, length, hash, accumulator);
         return true;
+    }
+
+    /**
+     * Reads the slots and entries that updates of these hashes will look at. Nothing depends on what it reads: it is for
+     * the processor, which waits for many reads at a time where they don't depend on each other.
+     */
+    void fetch(long[] hashes, int count) {
+        if (slots < FEWEST_SLOTS_TO_FETCH) {
+            return;
+        }
+        long[] addresses = fetched;
+        for (int i = 0; i < count; i++) {
+            addresses[i] = table[2 * slotOf(hashes[i]) + 1];
+        }
+        int lengths = 0;
+        for (int i = 0; i < count; i++) {
+            if (addresses[i] != 0) {
+                lengths += pages.length(addresses[i] - 1);
+            }
+        }
+        addresses[0] = lengths;
     }
 
     private boolean combine(byte[] key, int offset, int length, long hash, long accumulator) {
@@ -283,6 +308,30 @@ public final class ByteAggregationMap implements AutoCloseable {
             }
         }
         PointerSort.sort(table, size, pages, BY_KEY);
+        return table;
+    }
+
+    /**
+     * Makes the table an array of pointers as {@link #sortPointers} does, but in the order in which the keys came, which is
+     * that of the entries in memory: for a result that is merged with nothing.
+     */
+    long[] pointersInOrderOfInsertion() {
+        int end = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            if (table[2 * slot + 1] != 0) {
+                long hash = table[2 * slot];
+                long address = table[2 * slot + 1] - 1;
+                table[2 * end] = address;
+                table[2 * end + 1] = hash;
+                end++;
+            }
+        }
+        PointerSort.sort(table, size);
+        for (int i = 0; i < 2 * size; i += 2) {
+            long address = table[i];
+            table[i] = table[i + 1];
+            table[i + 1] = address;
+        }
         return table;
     }
 

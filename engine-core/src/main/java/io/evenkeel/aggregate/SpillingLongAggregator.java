@@ -34,6 +34,7 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
     private final Codec<K> keyCodec;
     private final ByteAggregationMap map;
     private final SpillRuns runs;
+    private final UpdateBatch batch = new UpdateBatch();
     private Phase phase = Phase.COLLECTING;
 
     public SpillingLongAggregator(SpillContext context, LongCombiner.Kind kind, Codec<K> keyCodec) {
@@ -66,6 +67,20 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
         if (phase != Phase.COLLECTING) {
             throw new IllegalStateException("values can't be added any more, the aggregation is " + phase);
         }
+        if (batch.add(key, offset, length, hash, accumulator)) {
+            return;
+        }
+        combineBatch();
+        if (!batch.add(key, offset, length, hash, accumulator)) {
+            combine(key, offset, length, hash, accumulator);
+        }
+    }
+
+    private void combineBatch() throws IOException {
+        batch.drain(map, this::combine);
+    }
+
+    private void combine(byte[] key, int offset, int length, long hash, long accumulator) throws IOException {
         runs.reserveBuffers();
         while (!map.update(key, offset, length, hash, accumulator)) {
             if (spillMap() == 0) {
@@ -79,11 +94,14 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
         return runs.spills();
     }
 
-    /** Every key with its result; ends the collecting. Closing what is returned closes the aggregator. */
+    /**
+     * Every key with its result, in no promised order; ends the collecting. Closing what is returned closes the aggregator.
+     */
     public AggregatedRecords<K, Long> finish() throws IOException {
         if (phase != Phase.COLLECTING) {
             throw new IllegalStateException("the result was asked for already, the aggregation is " + phase);
         }
+        combineBatch();
         phase = Phase.MERGING;
         while (!runs.isEmpty() && !runs.reserveReaders()) {
             if (spillMap() == 0) {
@@ -91,7 +109,7 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
             }
         }
         int count = map.size();
-        long[] pointers = map.sortPointers();
+        long[] pointers = runs.isEmpty() ? map.pointersInOrderOfInsertion() : map.sortPointers();
         map.handOver();
         phase = Phase.READING;
         return new Result(runs.result(pointers, count, map.pages()));

@@ -105,7 +105,7 @@ public final class SpillingObjectAggregator<K, V, C> implements MemoryConsumer, 
         return runs.spilledRecords() + map.size();
     }
 
-    /** Every key with its result; ends the collecting. Closing what is returned closes the aggregator. */
+    /** Every key with its result, by rising hash (unsigned); ends the collecting. Closing what is returned closes the aggregator. */
     public AggregatedRecords<K, C> finish() throws IOException {
         if (phase != Phase.COLLECTING) {
             throw new IllegalStateException("the result was asked for already, the aggregation is " + phase);
