@@ -14,6 +14,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -85,7 +86,7 @@ class TaskEndTest {
                     .map(group -> ESCAPED.put(name, group.value()) == null)
                     .count();
             assertThat(groups).isEqualTo(2);
-            Iterable<Long> escaped = ESCAPED.remove(name);
+            Iterable<Long> escaped = Objects.requireNonNull(ESCAPED.remove(name));
             assertThatThrownBy(() -> {
                         Iterator<Long> values = escaped.iterator();
                         while (values.hasNext()) {
@@ -116,7 +117,7 @@ class TaskEndTest {
             for (int i = 0; i < 150; i++) {
                 assertThat(rows.take(1)).hasSize(1);
             }
-            Dataset<Long> failing = rows.map(row -> 1 / (row - row));
+            Dataset<Long> failing = rows.map(row -> Long.parseLong("not " + row));
             for (int i = 0; i < 15; i++) {
                 assertThatThrownBy(failing::count).isInstanceOf(EngineException.class);
             }

@@ -1,0 +1,91 @@
+package io.evenkeel.perf.workload;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A run in a process of its own, so that no run warms up another one or inherits its heap. Immutable.
+ *
+ * @param command how the process is started; workload, variant, scale and directory are put behind it
+ */
+record ForkedRun(List<String> command) {
+
+    private static final double NANOS = 1e9;
+
+    ForkedRun {
+        command = List.copyOf(command);
+    }
+
+    /** Runs of this engine, from the class path of this process. */
+    static ForkedRun ofEvenkeel(String heap, List<String> jvmOptions) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx" + heap);
+        command.add("-XX:+UseParallelGC");
+        command.addAll(jvmOptions);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(WorkloadProcess.class.getName());
+        return new ForkedRun(command);
+    }
+
+    /**
+     * Starts it, waits and measures.
+     *
+     * @param log gets what the process says, but its last line
+     * @throws IOException if it fails, with what it said last
+     */
+    Measurement measure(RunRequest request, PrintStream log) throws IOException, InterruptedException {
+        Path place = Files.createTempDirectory(request.directory(), "run-");
+        try {
+            List<String> line = new ArrayList<>(command);
+            line.add(request.workload());
+            line.add(request.variant());
+            line.add(String.valueOf(request.scale()));
+            line.add(request.directory().toString());
+            ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+            builder.environment().put("TMPDIR", place.toString());
+            long start = System.nanoTime();
+            Process process = builder.start();
+            String last = "";
+            try (BufferedReader output =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String said = output.readLine(); said != null; said = output.readLine()) {
+                    if (!last.isEmpty()) {
+                        log.println(last);
+                    }
+                    last = said;
+                }
+            }
+            int code = process.waitFor();
+            double wall = (System.nanoTime() - start) / NANOS;
+            if (code != 0) {
+                throw new IOException("the run ended with exit code " + code + ": " + last);
+            }
+            return Measurement.ofJson(last).withWall(wall);
+        } finally {
+            remove(place);
+            remove(request.directory().resolve("out"));
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.evenkeel.perf.workload;
+
+import io.evenkeel.dataset.EngineSession;
+import io.evenkeel.dataset.KeyedDataset;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** W1 and W8: words of a text counted and written. Stateless. */
+final class WordCountWorkload implements Workload {
+
+    private final String name;
+    private final long bytes;
+
+    /** One that reads a text of so many bytes. */
+    WordCountWorkload(String name, long bytes) {
+        this.name = name;
+        this.bytes = bytes;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String summary() {
+        return "word count of " + bytes + " bytes of text, written as text";
+    }
+
+    @Override
+    public List<String> variants() {
+        return List.of("zipf");
+    }
+
+    @Override
+    public void prepare(RunRequest request) throws IOException {
+        WordFile.of(request.directory(), request.scaled(bytes));
+    }
+
+    @Override
+    public Digest run(EngineSession session, RunRequest request) throws IOException {
+        Path input = WordFile.of(request.directory(), request.scaled(bytes));
+        Path output = request.directory().resolve("out");
+        KeyedDataset<String, Long> counts = session.textFile(input.toString())
+                .flatMap(line -> Arrays.asList(line.split(" ")))
+                .keyBy(word -> word)
+                .mapValues(word -> 1L)
+                .reduceByKey(Long::sum);
+        counts.map(count -> count.key() + "\t" + count.value())
+                .writeText(output.toString())
+                .overwrite(true)
+                .save();
+        return written(output);
+    }
+
+    /** Reads back what was written. */
+    private static Digest written(Path output) throws IOException {
+        long rows = 0;
+        long hash = 0;
+        try (Stream<Path> parts = Files.list(output)) {
+            for (Path part : parts.filter(file -> file.getFileName().toString().startsWith("part-"))
+                    .toList()) {
+                try (BufferedReader lines = Files.newBufferedReader(part)) {
+                    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                        rows++;
+                        hash += Mixing.mix(line.hashCode());
+                    }
+                }
+            }
+        }
+        return new Digest(rows, hash);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.evenkeel.perf.workload;
+
+import org.jspecify.annotations.NullMarked;
