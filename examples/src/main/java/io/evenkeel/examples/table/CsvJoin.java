@@ -3,6 +3,7 @@ package io.evenkeel.examples.table;
 import io.evenkeel.dataset.Dataset;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
+import io.evenkeel.dataset.Skew;
 import io.evenkeel.record.Pair;
 import io.evenkeel.scheduler.launcher.ExampleProgram;
 import java.io.PrintStream;
@@ -10,6 +11,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,6 @@ public final class CsvJoin implements ExampleProgram {
     private static final String ON = "--on";
     private static final String TYPE = "--type";
     private static final List<String> TYPES = List.of("inner", "left", "right", "full", "semi", "anti");
-    private static final List<String> STRATEGIES = List.of("auto", "shuffle");
 
     public static void main(String[] arguments) {
         new CsvJoin().run(List.of(arguments), System.out);
@@ -47,7 +48,14 @@ public final class CsvJoin implements ExampleProgram {
                 is an empty text and matches another one.
                 The result has the columns COL first, then the others of LEFT, then those of RIGHT; a column of RIGHT whose
                 name is taken gets _right behind it. Of semi and anti it has the columns of LEFT. Its order is not defined.
-                STRATEGY is auto (unless said) or shuffle.""";
+                STRATEGY tells what to do about keys with very many rows. The rows of the result are the same with all.
+                  auto       (unless said) by a sample: broadcast a small side, else split keys that have many rows
+                  shuffle    bring equal keys together, and no more
+                  broadcast  send the smaller side to every task whole, if it is small enough
+                  split      find keys that have many rows, and deal the rows of each over several tasks
+                  salt       deal all rows of LEFT over ten tasks for each key, and copy those of RIGHT ten times
+                  replicate  the same the other way round
+                A strategy that would have to copy rows of which the TYPE gives those without a match is refused.""";
     }
 
     @Override
@@ -55,30 +63,55 @@ public final class CsvJoin implements ExampleProgram {
         TableArguments job = TableArguments.parse(arguments, 3, ON, TYPE, TableArguments.STRATEGY);
         String on = job.required(ON);
         String type = job.choice(TYPE, TYPES);
-        job.choice(TableArguments.STRATEGY, STRATEGIES);
+        Optional<Skew> skew = Strategy.ofJoin(job.choice(TableArguments.STRATEGY, Strategy.OF_JOINS));
         try (EngineSession session = EngineSession.builder().build()) {
             Table left = Table.read(session, job.operand(0));
             Table right = Table.read(session, job.operand(1));
             Layout layout = Layout.of(left, right, on);
             boolean leftOnly = type.equals("semi") || type.equals("anti");
-            Dataset<List<@Nullable String>> rows = job.dealt(joined(left, right, layout, type));
+            Dataset<List<@Nullable String>> rows = job.dealt(joined(left, right, layout, type, skew));
             job.output(rows, job.operand(2)).saveRows(leftOnly ? left.columns() : layout.columns());
         }
     }
 
     @SuppressWarnings("NullAway") // a key may be null, and matches nothing then
-    private static Dataset<List<@Nullable String>> joined(Table left, Table right, Layout layout, String type) {
-        KeyedDataset<@Nullable List<@Nullable String>, List<String>> leftRows =
+    private static Dataset<List<@Nullable String>> joined(
+            Table left, Table right, Layout layout, String type, Optional<Skew> skew) {
+        KeyedDataset<@Nullable List<@Nullable String>, List<String>> rows =
                 left.rows().keyBy(row -> key(row, layout.leftKeys()));
-        KeyedDataset<@Nullable List<@Nullable String>, List<String>> rightRows =
+        KeyedDataset<@Nullable List<@Nullable String>, List<String>> other =
                 right.rows().keyBy(row -> key(row, layout.rightKeys()));
         return switch (type) {
-            case "inner" -> leftRows.join(rightRows).values().map(layout::row);
-            case "left" -> leftRows.leftOuterJoin(rightRows).values().map(layout::row);
-            case "right" -> leftRows.rightOuterJoin(rightRows).values().map(layout::row);
-            case "full" -> leftRows.fullOuterJoin(rightRows).values().map(layout::row);
-            case "semi" -> leftRows.semiJoin(rightRows).values().map(CsvJoin::same);
-            case "anti" -> leftRows.antiJoin(rightRows).values().map(CsvJoin::same);
+            case "inner" ->
+                skew.map(told -> rows.join(other, told))
+                        .orElseGet(() -> rows.join(other))
+                        .values()
+                        .map(layout::row);
+            case "left" ->
+                skew.map(told -> rows.leftOuterJoin(other, told))
+                        .orElseGet(() -> rows.leftOuterJoin(other))
+                        .values()
+                        .map(layout::row);
+            case "right" ->
+                skew.map(told -> rows.rightOuterJoin(other, told))
+                        .orElseGet(() -> rows.rightOuterJoin(other))
+                        .values()
+                        .map(layout::row);
+            case "full" ->
+                skew.map(told -> rows.fullOuterJoin(other, told))
+                        .orElseGet(() -> rows.fullOuterJoin(other))
+                        .values()
+                        .map(layout::row);
+            case "semi" ->
+                skew.map(told -> rows.semiJoin(other, told))
+                        .orElseGet(() -> rows.semiJoin(other))
+                        .values()
+                        .map(CsvJoin::same);
+            case "anti" ->
+                skew.map(told -> rows.antiJoin(other, told))
+                        .orElseGet(() -> rows.antiJoin(other))
+                        .values()
+                        .map(CsvJoin::same);
             default -> throw new IllegalArgumentException(type);
         };
     }

@@ -106,6 +106,57 @@ class TableJobsTest {
     }
 
     @Test
+    void everyStrategyGivesTheSameRows() throws Exception {
+        Random random = new Random(21);
+        List<List<@Nullable String>> left = left(random, 400);
+        List<List<@Nullable String>> right = right(random, 50);
+        String leftFile =
+                CsvTables.write(directory.resolve("l.csv"), LEFT, left).toString();
+        String rightFile =
+                CsvTables.write(directory.resolve("r.csv"), RIGHT, right).toString();
+        List<String> joined = List.of("k", "name", "v", "w", "name_right");
+        List<String> totals = List.of("k", "count", "sum_v");
+        try (Sqlite sqlite = new Sqlite()) {
+            sqlite.create("l", LEFT, left);
+            sqlite.create("r", RIGHT, right);
+            List<String> expected =
+                    CsvTables.sorted(sqlite.query("SELECT l.k, l.name, l.v, r.w, r.name FROM l JOIN r ON l.k = r.k"));
+            for (String strategy : Strategy.OF_JOINS) {
+                Path output = output();
+                run(new CsvJoin(), leftFile, rightFile, output.toString(), "--on", "k", "--strategy", strategy);
+                assertThat(CsvTables.sorted(CsvTables.read(output, joined)))
+                        .as(strategy)
+                        .isEqualTo(expected);
+            }
+            List<String> sums = CsvTables.sorted(
+                    plain(sqlite.query("SELECT k, count(*), sum(cast(v AS REAL)) FROM l GROUP BY k"), 1));
+            for (String strategy : Strategy.OF_AGGREGATIONS) {
+                Path output = output();
+                run(
+                        new CsvAggregate(),
+                        leftFile,
+                        output.toString(),
+                        "--by=k",
+                        "--agg=count,sum:v",
+                        "--strategy",
+                        strategy);
+                assertThat(CsvTables.sorted(plain(CsvTables.read(output, totals), 1)))
+                        .as(strategy)
+                        .isEqualTo(sums);
+            }
+        }
+        assertThatThrownBy(() -> run(
+                        new CsvJoin(),
+                        leftFile,
+                        rightFile,
+                        output().toString(),
+                        "--on=k",
+                        "--type=full",
+                        "--strategy=salt"))
+                .hasMessageContaining("copy");
+    }
+
+    @Test
     void aJoinOnTwoColumns() throws Exception {
         Random random = new Random(5);
         List<List<@Nullable String>> left = left(random, 200);
