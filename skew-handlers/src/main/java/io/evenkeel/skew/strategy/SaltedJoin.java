@@ -24,31 +24,37 @@ final class SaltedJoin {
             int salts,
             OptionalInt partitions) {
         Grid grid = spread == Side.LEFT ? new Grid(salts, 1) : new Grid(1, salts);
-        return join(rewriting, type, left, right, Grids.ofAll(grid), partitions);
+        return join(rewriting, type, left, right, Grids.ofAll(grid), 0, partitions);
     }
 
-    /** Spreads what the grids say, and null keys that match nothing over all reducers. */
+    /**
+     * Spreads what the grids say, and null keys that match nothing over all reducers.
+     *
+     * @param placedAmong among how many reducers the parts of keys are dealt out evenly; 0 where they fall as they hash
+     */
     static <K> KeyedDataset<K, Object> join(
             SkewRewriting rewriting,
             JoinType type,
             KeyedDataset<K, ?> left,
             KeyedDataset<K, ?> right,
             Grids grids,
+            int placedAmong,
             OptionalInt partitions) {
         int nulls = type.matchesNull() ? 0 : partitions.orElseGet(() -> rewriting.shufflePartitions(left, right));
         return rewriting.pipe(
                 rewriting.join(
                         type,
-                        salted(rewriting, left, Side.LEFT, grids, nulls),
-                        salted(rewriting, right, Side.RIGHT, grids, nulls),
+                        salted(rewriting, left, Side.LEFT, grids, placedAmong, nulls),
+                        salted(rewriting, right, Side.RIGHT, grids, placedAmong, nulls),
                         partitions),
                 new StripOperator<>());
     }
 
     private static <K, V> KeyedDataset<SaltedKey, V> salted(
-            SkewRewriting rewriting, KeyedDataset<K, V> rows, Side side, Grids grids, int nulls) {
+            SkewRewriting rewriting, KeyedDataset<K, V> rows, Side side, Grids grids, int placedAmong, int nulls) {
         String name = "salt " + (grids.size() == 0 ? "all" : grids.size() + " hot") + " keys, up to "
                 + grids.mostCells() + " ways";
-        return rewriting.pipe(rows, new SpreadOperator<>(name, side, grids, rewriting.determinism(rows), nulls));
+        return rewriting.pipe(
+                rows, new SpreadOperator<>(name, side, grids, rewriting.determinism(rows), placedAmong, nulls));
     }
 }

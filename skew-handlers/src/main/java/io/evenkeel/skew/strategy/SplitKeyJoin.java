@@ -19,6 +19,11 @@ import java.util.OptionalInt;
  */
 final class SplitKeyJoin {
 
+    /** A key with so much of an even share is hot: half a share more makes a reducer half as long again. */
+    private static final double HOT_FROM = 0.5;
+
+    private static final int CELLS_PER_SHARE = 4;
+
     private SplitKeyJoin() {}
 
     /** How many rows a key has on each side, about. */
@@ -46,7 +51,7 @@ final class SplitKeyJoin {
         double share = evenShare(type, lefts.rows(), rights.rows(), candidates, reducers);
         Map<Long, Grid> grids = new HashMap<>();
         candidates.forEach((hash, counts) -> {
-            Grid grid = grid(type, counts, counts.work(type) / share, step.maxSalts());
+            Grid grid = grid(type, counts, counts.work(type) / share, Math.min(step.maxSalts(), reducers));
             if (!grid.isWhole()) {
                 grids.put(hash, grid);
             }
@@ -54,7 +59,7 @@ final class SplitKeyJoin {
         boolean nullsAreHot = nulls != null && nulls.left() + nulls.right() > share;
         return grids.isEmpty() && !nullsAreHot
                 ? Optional.empty()
-                : Optional.of(SaltedJoin.join(rewriting, type, left, right, Grids.of(grids), partitions));
+                : Optional.of(SaltedJoin.join(rewriting, type, left, right, Grids.of(grids), reducers, partitions));
     }
 
     private static <K> Map<Long, Counts> candidates(KeyDistribution<K> lefts, KeyDistribution<K> rights, int most) {
@@ -90,15 +95,15 @@ final class SplitKeyJoin {
     }
 
     /**
-     * Cells of half an even share each, laid out so that the fewest rows are copied: lines to columns as left to right rows.
+     * Cells of a quarter of an even share each, so that a few that meet in one reducer do no harm, laid out so that the fewest rows are copied: lines to columns as left to right rows.
      *
      * @param shares how many even shares the key has
      */
     private static Grid grid(JoinType type, Counts counts, double shares, int maxSalts) {
-        if (shares <= 1) {
+        if (shares <= HOT_FROM) {
             return Grid.WHOLE;
         }
-        int cells = (int) Math.min(maxSalts, Math.ceil(2 * shares));
+        int cells = (int) Math.min(maxSalts, Math.ceil(CELLS_PER_SHARE * shares));
         boolean copiesRight = Legality.mayCopy(type, Side.RIGHT);
         boolean copiesLeft = Legality.mayCopy(type, Side.LEFT);
         if (copiesRight && copiesLeft) {

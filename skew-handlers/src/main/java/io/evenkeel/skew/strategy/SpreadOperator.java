@@ -17,24 +17,28 @@ import org.jspecify.annotations.Nullable;
  * key that matches nothing is spread over all parts there are, apart from those of the other side. Immutable.
  *
  * @param promise what the rows promise
+ * @param reducers among how many reducers the parts of a key are dealt out; 0 where they fall as they hash
  * @param spreadNulls over how many parts null keys are spread; 0 where they are keys like others
  */
-record SpreadOperator<K, V>(String name, Side side, Grids grids, Determinism promise, int spreadNulls)
+record SpreadOperator<K, V>(String name, Side side, Grids grids, Determinism promise, int reducers, int spreadNulls)
         implements Operator<Pair<K, V>, Pair<SaltedKey, V>> {
 
     @Override
     public Records<Pair<SaltedKey, V>> open(Records<Pair<K, V>> input, TaskContext context) throws Exception {
         Salts salts = Salts.of(promise, context);
-        return new FlatMapOperator<Pair<K, V>, Pair<SaltedKey, V>>(row -> spread(row, salts)).open(input, context);
+        Places places = reducers == 0 ? null : new Places(reducers);
+        return new FlatMapOperator<Pair<K, V>, Pair<SaltedKey, V>>(row -> spread(row, salts, places))
+                .open(input, context);
     }
 
-    private List<Pair<SaltedKey, V>> spread(Pair<K, V> row, Salts salts) {
+    private List<Pair<SaltedKey, V>> spread(Pair<K, V> row, Salts salts, @Nullable Places places) {
         @Nullable Object key = row.key();
         if (key == null && spreadNulls > 0) {
             int part = 2 * salts.next(row.value(), spreadNulls) + (side == Side.LEFT ? 0 : 1);
             return List.of(new Pair<>(new SaltedKey(null, part), row.value()));
         }
-        Grid grid = grids.of(StructuralHash.hash(key));
+        long hash = StructuralHash.hash(key);
+        Grid grid = grids.of(hash);
         if (grid.isWhole()) {
             return List.of(new Pair<>(new SaltedKey(key, 0), row.value()));
         }
@@ -45,7 +49,8 @@ record SpreadOperator<K, V>(String name, Side side, Grids grids, Determinism pro
         List<Pair<SaltedKey, V>> rows = new ArrayList<>(copies);
         for (int copy = 0; copy < copies; copy++) {
             int cell = isLeft ? grid.cell(line, copy) : grid.cell(copy, line);
-            rows.add(new Pair<>(new SaltedKey(key, cell), row.value()));
+            int part = places == null ? cell : places.part(key, hash, grid, cell);
+            rows.add(new Pair<>(new SaltedKey(key, part), row.value()));
         }
         return rows;
     }

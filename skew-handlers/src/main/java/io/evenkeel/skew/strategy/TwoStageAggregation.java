@@ -26,7 +26,7 @@ final class TwoStageAggregation {
         Grids grids = step.hotKeys().isEmpty() ? Grids.ofAll(grid) : hot(rewriting, rows, step, grid);
         String name =
                 "salt keys, " + step.salts() + " ways" + (step.hotKeys().isEmpty() ? "" : ", " + grids.size() + " hot");
-        SpreadOperator<K, V> spread = new SpreadOperator<>(name, Side.LEFT, grids, rewriting.determinism(rows), 0);
+        SpreadOperator<K, V> spread = new SpreadOperator<>(name, Side.LEFT, grids, rewriting.determinism(rows), 0, 0);
         KeyedDataset<SaltedKey, V> parts = rewriting.reduce(rewriting.pipe(rows, spread), function, partitions);
         return rewriting.reduce(rewriting.pipe(parts, new StripOperator<K, V>()), function, partitions);
     }

@@ -4,15 +4,8 @@ package io.evenkeel.skew.diagnosis.judge;
 @SuppressWarnings("StringConcatToTextBlock") // joined lines keep the margin of the code that is shown in sight
 final class Snippets {
 
-    static final String ENGINE_TWO_STAGE = String.join(
-            "\n",
-            "int salts = 10;",
-            "pairs.keyBy(row -> Pair.of(row.key(), Math.floorMod(row.value().hashCode(), salts)))",
-            "     .mapValues(row -> row.value())",
-            "     .reduceByKey(combine)                              // each hot key in up to 10 tasks",
-            "     .keyBy(row -> row.key().key())                     // strip the salt",
-            "     .mapValues(row -> row.value())",
-            "     .reduceByKey(combine)");
+    static final String ENGINE_TWO_STAGE =
+            "pairs.reduceByKey(combine, Skew.twoStage())    // each key in 10 parts first, then the parts";
 
     static final String RDD_TWO_STAGE = String.join(
             "\n",
@@ -37,15 +30,8 @@ final class Snippets {
 
     static final String ENGINE_SPLIT_JOIN = String.join(
             "\n",
-            "Set<K> hot = Set.of(yourHotKeys);",
-            "int salts = 10;",
-            "var spread = skewed.filter(row -> hot.contains(row.key()))",
-            "    .keyBy(row -> Pair.of(row.key(), Math.floorMod(row.value().hashCode(), salts)));",
-            "var copies = other.filter(row -> hot.contains(row.key()))",
-            "    .flatMap(row -> IntStream.range(0, salts).mapToObj(s -> Pair.of(Pair.of(row.key(), s), row)).toList())",
-            "    .keyBy(row -> row.key());",
-            "var hotPart = spread.join(copies);",
-            "var rest = skewed.filter(row -> !hot.contains(row.key())).join(other);   // then union both");
+            "skewed.join(other, Skew.splitKeys())           // finds the hot keys by a sample, spreads their rows over",
+            "                                               // several tasks, and copies the rows they meet");
 
     static final String RDD_SPLIT_JOIN = String.join(
             "\n",
@@ -81,10 +67,8 @@ final class Snippets {
 
     static final String ENGINE_BROADCAST = String.join(
             "\n",
-            "Map<K, W> small = new HashMap<>();                       // unique keys on this side",
-            "other.collect().forEach(row -> small.put(row.key(), row.value()));",
-            "skewed.filter(row -> small.containsKey(row.key()))",
-            "      .map(row -> Pair.of(row.key(), Pair.of(row.value(), small.get(row.key()))))   // inner join");
+            "skewed.join(other, Skew.broadcast())           // no shuffle, if the other side takes no more memory than",
+            "                                               // evenkeel.skew.broadcast.threshold");
 
     static final String RDD_HOT_KEYS = String.join(
             "\n",
