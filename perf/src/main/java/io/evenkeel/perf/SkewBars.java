@@ -175,7 +175,7 @@ public final class SkewBars {
             session.addListener(level);
             rows.map(row -> {
                         count.add(1);
-                        hashes.add(row.hashCode() * 0x9E3779B97F4A7C15L >>> 20);
+                        hashes.add((row.hashCode() * 0x9E3779B97F4A7C15L) >>> 20);
                         return row;
                     })
                     .count();

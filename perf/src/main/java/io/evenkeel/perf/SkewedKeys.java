@@ -41,10 +41,10 @@ record SkewedKeys(long keys, int hot, double share, double power, long seed)
     /** The rank, from 1, of a key that Zipf's law gives for an evenly spread number: the inverse of its distribution. */
     private double rank(double even) {
         if (power == 1) {
-            return Math.pow(keys, even);
+            return Math.pow((double) keys, even);
         }
         double exponent = 1 - power;
-        return Math.pow((Math.pow(keys, exponent) - 1) * even + 1, 1 / exponent);
+        return Math.pow((Math.pow((double) keys, exponent) - 1) * even + 1, 1 / exponent);
     }
 
     /** Ranks are dealt out over the keys, differently for each seed. */
