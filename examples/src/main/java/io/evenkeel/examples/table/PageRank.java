@@ -3,6 +3,8 @@ package io.evenkeel.examples.table;
 import io.evenkeel.dataset.Dataset;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.record.Pair;
 import io.evenkeel.scheduler.launcher.ExampleProgram;
 import java.io.PrintStream;
@@ -82,7 +84,7 @@ public final class PageRank implements ExampleProgram {
     private static Pair<String, String> edge(String line) {
         String[] names = line.strip().split("\\s+");
         if (names.length != 2) {
-            throw new IllegalArgumentException("a line must have two names, not '" + line + "'");
+            throw new EngineException(ErrorCode.MALFORMED_INPUT, "a line must have two names, not '" + line + "'");
         }
         return new Pair<>(names[0], names[1]);
     }

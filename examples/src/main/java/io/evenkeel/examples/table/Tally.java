@@ -1,5 +1,7 @@
 package io.evenkeel.examples.table;
 
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -35,8 +37,10 @@ record Tally(long count, @Nullable BigDecimal sum, @Nullable String extreme) {
                 new Tally(
                         1,
                         ValueOrder.number(text)
-                                .orElseThrow(() -> new IllegalArgumentException("column '" + measure.column() + "': '"
-                                        + text + "' is no number, which sum and avg need")),
+                                .orElseThrow(() -> new EngineException(
+                                        ErrorCode.MALFORMED_INPUT,
+                                        "column '" + measure.column() + "': '" + text
+                                                + "' is no number, which sum and avg need")),
                         null);
         };
     }
