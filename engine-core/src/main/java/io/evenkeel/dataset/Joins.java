@@ -1,16 +1,15 @@
 package io.evenkeel.dataset;
 
 import io.evenkeel.plan.CallSite;
-import io.evenkeel.plan.ExchangeNode;
 import io.evenkeel.plan.JoinType;
+import io.evenkeel.plan.Partitioning;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceOperator;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The plans of joins and cogroups: one exchange for each side, into the same partitions. Stateless. */
+/** The plans of joins and cogroups: all sides brought into the same partitions. Stateless. */
 final class Joins {
 
     private Joins() {}
@@ -29,14 +28,19 @@ final class Joins {
     static <K, R> KeyedDataset<K, R> join(
             CallSite site, JoinType type, KeyedDataset<K, ?> left, KeyedDataset<K, ?> right, OptionalInt wanted) {
         left.requireSameSession(site.operation(), right);
-        int partitions = wanted.orElseGet(() -> left.session.shufflePartitions(left.base, right.base));
-        ExchangeNode leftSide = left.exchange(site, Optional.empty(), partitions);
-        ExchangeNode rightSide = type.givesPairs()
-                ? right.exchange(site, Optional.empty(), partitions)
-                : right.mapped(site, new Projections.Constant<>(1L))
-                        .exchange(site, Optional.of(Distinct.ONE_PER_KEY), partitions);
-        return KeyedDataset.ofPairs(
-                left.session, left.reduce(site, new ReduceOperator.Join(type), leftSide, rightSide));
+        Side keys = type.givesPairs()
+                ? right.side(Optional.empty())
+                : new Side(
+                        right.base,
+                        Projections.untyped(right.key()),
+                        Projections.untyped(new Projections.Constant<>(1L)),
+                        Optional.of(Distinct.ONE_PER_KEY));
+        ReduceOperator join = new ReduceOperator.Join(type);
+        List<Side> sides = List.of(left.side(Optional.empty()), keys);
+        PlanNode plan = wanted.isEmpty()
+                ? Reductions.plan(left.session, site, join, sides)
+                : Reductions.plan(left.session, site, join, sides, new Partitioning.Hash(wanted.getAsInt()));
+        return KeyedDataset.ofPairs(left.session, plan);
     }
 
     /** The same, rewritten as a {@link Skew} says. */
@@ -53,16 +57,13 @@ final class Joins {
      *
      * @param <G> the class of groups that goes with the number of sides
      */
-    static <K, G> KeyedDataset<K, G> cogroup(List<? extends KeyedDataset<K, ?>> sides) {
+    static <K, G> KeyedDataset<K, G> cogroup(List<? extends KeyedDataset<K, ?>> datasets) {
         CallSite site = CallSites.of("cogroup");
-        KeyedDataset<K, ?> first = sides.get(0);
-        sides.forEach(side -> first.requireSameSession(site.operation(), side));
-        int partitions = first.session.shufflePartitions(
-                sides.stream().map(side -> side.base).toArray(PlanNode[]::new));
-        List<ExchangeNode> exchanges = new ArrayList<>();
-        sides.forEach(side -> exchanges.add(side.exchange(site, Optional.empty(), partitions)));
+        EngineSession session = datasets.get(0).session;
+        datasets.forEach(dataset -> datasets.get(0).requireSameSession(site.operation(), dataset));
+        List<Side> sides =
+                datasets.stream().map(dataset -> dataset.side(Optional.empty())).toList();
         return KeyedDataset.ofPairs(
-                first.session,
-                first.reduce(site, new ReduceOperator.Cogroup(sides.size()), exchanges.toArray(ExchangeNode[]::new)));
+                session, Reductions.plan(session, site, new ReduceOperator.Cogroup(sides.size()), sides));
     }
 }

@@ -1,5 +1,8 @@
 package io.evenkeel.plan;
 
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.function.Partitioner;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -47,6 +50,33 @@ public sealed interface Partitioning {
         @Override
         public Partitioning withPartitions(int changed) {
             return new RoundRobin(changed);
+        }
+
+        @Override
+        public boolean isCountGiven() {
+            return true;
+        }
+    }
+
+    /** By a function of the user's. Immutable. */
+    record Custom(Partitioner<Object> partitioner) implements Partitioning {
+
+        @Override
+        public int partitions() {
+            return partitioner.partitions();
+        }
+
+        @Override
+        public String describe() {
+            return "custom(" + partitions() + ")";
+        }
+
+        @Override
+        public Partitioning withPartitions(int changed) {
+            throw new EngineException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the partitioner " + partitioner + " says that there are " + partitions()
+                            + " partitions; make one that says " + changed);
         }
 
         @Override

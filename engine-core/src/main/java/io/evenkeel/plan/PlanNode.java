@@ -8,7 +8,8 @@ import java.util.List;
  * without cycles) below its last node. Nodes are compared by identity of their id; they are immutable, and hold the
  * user's functions.
  */
-public sealed interface PlanNode permits SourceNode, PipeNode, CacheNode, UnionNode, ExchangeNode, ReduceNode {
+public sealed interface PlanNode
+        permits SourceNode, PipeNode, CacheNode, UnionNode, MergeNode, ExchangeNode, ReduceNode {
 
     NodeId id();
 

@@ -16,6 +16,14 @@ public sealed interface ReduceOperator extends Serializable {
         }
     }
 
+    /** Keys and values as they come, as pairs, in map order. */
+    record Pairs() implements ReduceOperator {
+        @Override
+        public String describe() {
+            return "read pairs";
+        }
+    }
+
     /** One pair per key, its values combined. */
     record Aggregate(Combiner<Object, Object> combiner) implements ReduceOperator {
         @Override

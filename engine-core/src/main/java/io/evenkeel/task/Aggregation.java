@@ -9,7 +9,11 @@ import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.EncodedLongs;
 import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.error.Closing;
+import io.evenkeel.operator.TaskContext;
+import io.evenkeel.plan.MergeOperator.KeyedSide;
+import io.evenkeel.record.Detachable;
 import io.evenkeel.record.Records;
+import io.evenkeel.sort.SpillContext;
 import java.util.Optional;
 
 /**
@@ -62,6 +66,36 @@ final class Aggregation {
                 aggregator.merge(
                         key, StructuralHash.hash(key), cursor.valueCodec().read(cursor.in()));
             }
+            return new AggregatedRows(aggregator.finish());
+        } catch (Throwable e) {
+            Closing.after(e, aggregator);
+            throw e;
+        }
+    }
+
+    /** Combines rows that lie by their keys already, on objects. */
+    @SuppressWarnings("NullAway") // values may be null
+    static Records<Object> inPlace(
+            MergedRows.Part part,
+            KeyedSide side,
+            Combiner<Object, Object> combiner,
+            TaskContext context,
+            SpillContext spills)
+            throws Exception {
+        Codec<Object> tagged = context.codecs().tagged();
+        SpillingObjectAggregator<Object, Object, Object> aggregator =
+                new SpillingObjectAggregator<>(spills, combiner, tagged, tagged);
+        KeyCheck keys = new KeyCheck();
+        try (Records<Object> rows = part.open()) {
+            rows.forEachRemaining(row -> {
+                Object key = side.key().apply(row);
+                keys.check(key);
+                aggregator.add(
+                        key,
+                        StructuralHash.hash(key),
+                        Detachable.detach(side.value().apply(row)));
+                return true;
+            });
             return new AggregatedRows(aggregator.finish());
         } catch (Throwable e) {
             Closing.after(e, aggregator);

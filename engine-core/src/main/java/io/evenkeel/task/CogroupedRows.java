@@ -1,6 +1,5 @@
 package io.evenkeel.task;
 
-import io.evenkeel.aggregate.KeyGroups;
 import io.evenkeel.record.Groups;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
@@ -12,20 +11,11 @@ import java.util.List;
 /** Keys with their values on every side, as pairs. Confined to the task's thread. */
 final class CogroupedRows implements Records<Object> {
 
-    private final KeyGroups<Object> groups;
-    private final GroupReader reader;
-    private final int sides;
+    private final GroupedSides groups;
 
-    private CogroupedRows(KeyGroups<Object> groups, GroupReader reader, int sides) {
+    /** Gives the groups one by one; closing the rows closes the groups. */
+    CogroupedRows(GroupedSides groups) {
         this.groups = groups;
-        this.reader = reader;
-        this.sides = sides;
-    }
-
-    /** Reads the shares of all sides and groups them. */
-    static CogroupedRows of(ReduceInputs inputs, int sides) throws Exception {
-        GroupReader reader = GroupReader.of(inputs, sides);
-        return new CogroupedRows(reader.read(), reader, sides);
     }
 
     @Override
@@ -47,10 +37,11 @@ final class CogroupedRows implements Records<Object> {
         return true;
     }
 
+    @SuppressWarnings("NullAway") // keys may be null
     private Object row() {
-        List<Iterable<Object>> values = new ArrayList<>(sides);
-        for (int side = 0; side < sides; side++) {
-            values.add(groups.values(side, reader.valueCodec(side)));
+        List<Iterable<Object>> values = new ArrayList<>();
+        for (int side = 0; side < groups.sides(); side++) {
+            values.add(groups.values(side));
         }
         return new Pair<>(groups.key(), Groups.of(values));
     }

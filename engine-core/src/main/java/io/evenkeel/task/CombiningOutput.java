@@ -52,16 +52,17 @@ final class CombiningOutput implements RowOutput {
                 combiner,
                 ObjectAggregationMap.emptiedByCaller(combiner, tagged, tagged, spills.memory(), combineBytes),
                 plain);
-        LongCombiningOutput longs = (Combiner<?, ?>) combiner instanceof LongCombiner<?> known
-                ? new LongCombiningOutput(
-                        known.kind(),
-                        partitioner,
-                        new RecordEncoder(codecs, false, true),
-                        writer,
-                        ByteAggregationMap.emptiedByCaller(
-                                known.kind(), spills.memory(), spills.settings(), combineBytes),
-                        keys)
-                : null;
+        LongCombiningOutput longs =
+                (Combiner<?, ?>) combiner instanceof LongCombiner<?> known && partitioner.usesHashOnly()
+                        ? new LongCombiningOutput(
+                                known.kind(),
+                                partitioner,
+                                new RecordEncoder(codecs, false, true),
+                                writer,
+                                ByteAggregationMap.emptiedByCaller(
+                                        known.kind(), spills.memory(), spills.settings(), combineBytes),
+                                keys)
+                        : null;
         return new CombiningOutput(output.key(), output.value(), objects, longs);
     }
 

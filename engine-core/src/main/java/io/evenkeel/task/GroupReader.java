@@ -1,6 +1,5 @@
 package io.evenkeel.task;
 
-import io.evenkeel.aggregate.KeyGroups;
 import io.evenkeel.aggregate.RecordGrouper;
 import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.ByteWriter;
@@ -29,7 +28,12 @@ final class GroupReader {
         this.valueCodecs = valueCodecs;
     }
 
-    static GroupReader of(ReduceInputs inputs, int sides) {
+    /** Reads one shuffle after the other and groups what they hold. */
+    static GroupedSides read(ReduceInputs inputs, int sides) throws IOException {
+        return of(inputs, sides).read();
+    }
+
+    private static GroupReader of(ReduceInputs inputs, int sides) {
         Codec<Object> tagged = inputs.codecs().tagged();
         List<Codec<Object>> values = new ArrayList<>();
         for (int side = 0; side < sides; side++) {
@@ -38,13 +42,7 @@ final class GroupReader {
         return new GroupReader(inputs, inputs.keyCodec().orElse(tagged), values);
     }
 
-    /** What the values of a side are encoded by in the groups. */
-    Codec<Object> valueCodec(int side) {
-        return valueCodecs.get(side);
-    }
-
-    /** Reads everything; the caller closes the groups. */
-    KeyGroups<Object> read() throws IOException {
+    private GroupedSides read() throws IOException {
         RecordGrouper<Object> grouper = new RecordGrouper<>(inputs.spills(), keyCodec, valueCodecs.size());
         try {
             for (int side = 0; side < valueCodecs.size(); side++) {
@@ -52,7 +50,7 @@ final class GroupReader {
                     addAll(cursor, grouper, side);
                 }
             }
-            return grouper.groups();
+            return new GroupedSides(grouper.groups(), valueCodecs);
         } catch (Throwable e) {
             Closing.after(e, grouper);
             throw e;

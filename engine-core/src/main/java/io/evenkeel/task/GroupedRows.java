@@ -1,7 +1,5 @@
 package io.evenkeel.task;
 
-import io.evenkeel.aggregate.KeyGroups;
-import io.evenkeel.codec.Codec;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.Sink;
@@ -10,18 +8,11 @@ import java.io.IOException;
 /** Keys with an iterable of their values, as pairs. Confined to the task's thread. */
 final class GroupedRows implements Records<Object> {
 
-    private final KeyGroups<Object> groups;
-    private final Codec<Object> valueCodec;
+    private final GroupedSides groups;
 
-    private GroupedRows(KeyGroups<Object> groups, Codec<Object> valueCodec) {
+    /** Gives the groups of the only side one by one; closing the rows closes the groups. */
+    GroupedRows(GroupedSides groups) {
         this.groups = groups;
-        this.valueCodec = valueCodec;
-    }
-
-    /** Reads the whole share of the reducer and groups it. */
-    static GroupedRows of(ReduceInputs inputs) throws IOException {
-        GroupReader reader = GroupReader.of(inputs, 1);
-        return new GroupedRows(reader.read(), reader.valueCodec(0));
     }
 
     @Override
@@ -29,18 +20,23 @@ final class GroupedRows implements Records<Object> {
         if (!groups.next()) {
             return false;
         }
-        sink.accept(new Pair<>(groups.key(), groups.values(0, valueCodec)));
+        sink.accept(row());
         return true;
     }
 
     @Override
     public boolean forEachRemaining(Sink<? super Object> sink) throws Exception {
         while (groups.next()) {
-            if (!sink.accept(new Pair<>(groups.key(), groups.values(0, valueCodec)))) {
+            if (!sink.accept(row())) {
                 return false;
             }
         }
         return true;
+    }
+
+    @SuppressWarnings("NullAway") // keys may be null
+    private Object row() {
+        return new Pair<>(groups.key(), groups.values(0));
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.evenkeel.task;
 
-import io.evenkeel.aggregate.KeyGroups;
-import io.evenkeel.codec.Codec;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
@@ -21,9 +19,7 @@ final class JoinedRows implements Records<Object> {
     @SuppressWarnings("NullAway") // what is missing is null
     private static final Iterable<Object> MISSING = Collections.singletonList(null);
 
-    private final KeyGroups<Object> groups;
-    private final Codec<Object> leftCodec;
-    private final Codec<Object> rightCodec;
+    private final GroupedSides groups;
     private final JoinType type;
     private @Nullable Object key;
     private @Nullable Object left;
@@ -34,17 +30,10 @@ final class JoinedRows implements Records<Object> {
     /** Whether the right values of the current key, which match nothing, come next. */
     private boolean rightsAreDue;
 
-    private JoinedRows(KeyGroups<Object> groups, Codec<Object> leftCodec, Codec<Object> rightCodec, JoinType type) {
+    /** Joins two sides; closing the rows closes the groups. */
+    JoinedRows(GroupedSides groups, JoinType type) {
         this.groups = groups;
-        this.leftCodec = leftCodec;
-        this.rightCodec = rightCodec;
         this.type = type;
-    }
-
-    /** Reads the shares of both sides and joins them. */
-    static JoinedRows of(ReduceInputs inputs, JoinType type) throws Exception {
-        GroupReader reader = GroupReader.of(inputs, 2);
-        return new JoinedRows(reader.read(), reader.valueCodec(0), reader.valueCodec(1), type);
     }
 
     @Override
@@ -90,21 +79,21 @@ final class JoinedRows implements Records<Object> {
         rights = Collections.emptyIterator();
         if (rightsAreDue) {
             rightsAreDue = false;
-            return begin(MISSING, groups.values(1, rightCodec));
+            return begin(MISSING, groups.values(1));
         }
         while (groups.next()) {
             key = groups.key();
-            boolean hasLeft = groups.count(0) > 0;
-            boolean hasRight = groups.count(1) > 0;
+            boolean hasLeft = groups.has(0);
+            boolean hasRight = groups.has(1);
             if (hasLeft && hasRight && key != null) {
-                return begin(groups.values(0, leftCodec), groups.values(1, rightCodec));
+                return begin(groups.values(0), groups.values(1));
             }
             if (hasLeft && type.keepsLeft()) {
                 rightsAreDue = hasRight && type.keepsRight();
-                return begin(groups.values(0, leftCodec), MISSING);
+                return begin(groups.values(0), MISSING);
             }
             if (hasRight && type.keepsRight()) {
-                return begin(MISSING, groups.values(1, rightCodec));
+                return begin(MISSING, groups.values(1));
             }
         }
         return false;

@@ -61,7 +61,7 @@ final class LongCombiningOutput implements Closeable {
     }
 
     /** Takes a record that it {@link #takes}. */
-    void combine(@Nullable Object key, @Nullable Object value) throws IOException {
+    void combine(@Nullable Object key, @Nullable Object value) throws Exception {
         long hash = StructuralHash.hash(key);
         long accumulator = kind.lift(value instanceof Long number ? number : 0);
         encoded.reset();
@@ -74,7 +74,7 @@ final class LongCombiningOutput implements Closeable {
         }
     }
 
-    private boolean combined(int keyLength, long hash, long accumulator) throws IOException {
+    private boolean combined(int keyLength, long hash, long accumulator) throws Exception {
         boolean isTimeToLook = gauge.countRow();
         if (isTimeToLook && gauge.reducesTooLittle(map.size())) {
             empty();
@@ -90,7 +90,7 @@ final class LongCombiningOutput implements Closeable {
     }
 
     /** Writes what the map holds, and clears it. */
-    void empty() throws IOException {
+    void empty() throws Exception {
         ByteWriter record = new ByteWriter(256);
         ByteAggregationMap.Entries entries = map.entries();
         while (entries.next()) {

@@ -1,6 +1,7 @@
 package io.evenkeel.task;
 
 import io.evenkeel.codec.EncodedRows;
+import io.evenkeel.function.Partitioner;
 import java.io.Serializable;
 
 /** Which reducer a row goes to, as it travels with a stage. Immutable. */
@@ -26,4 +27,12 @@ public sealed interface PartitionRule extends Serializable {
      * @param bounds the bounds in ascending order, fewer than {@code partitions}
      */
     record ByRange(int partitions, EncodedRows bounds) implements PartitionRule {}
+
+    /** By a function of the user's. */
+    record ByFunction(Partitioner<Object> partitioner) implements PartitionRule {
+        @Override
+        public int partitions() {
+            return partitioner.partitions();
+        }
+    }
 }

@@ -10,18 +10,35 @@ final class ReduceOpener {
 
     static Records<Object> open(ReduceOperator operator, ReduceInputs inputs) throws Exception {
         if (operator instanceof ReduceOperator.Rows) {
-            return new RowsOfShuffle(inputs.open(0));
+            return new RowsOfShuffle(inputs.open(0), false);
+        } else if (operator instanceof ReduceOperator.Pairs) {
+            return new RowsOfShuffle(inputs.open(0), true);
         } else if (operator instanceof ReduceOperator.Aggregate aggregate) {
             return Aggregation.of(inputs, aggregate.combiner());
-        } else if (operator instanceof ReduceOperator.Group) {
-            return GroupedRows.of(inputs);
         } else if (operator instanceof ReduceOperator.Sort) {
             return SortedRows.of(inputs);
-        } else if (operator instanceof ReduceOperator.Join join) {
-            return join.type().givesPairs() ? JoinedRows.of(inputs, join.type()) : SelectedRows.of(inputs, join.type());
-        } else if (operator instanceof ReduceOperator.Cogroup cogroup) {
-            return CogroupedRows.of(inputs, cogroup.sides());
         }
-        throw new IllegalStateException("unknown reduce operator " + operator);
+        return ofGroups(operator, GroupReader.read(inputs, sides(operator)));
+    }
+
+    private static int sides(ReduceOperator operator) {
+        if (operator instanceof ReduceOperator.Cogroup cogroup) {
+            return cogroup.sides();
+        }
+        return operator instanceof ReduceOperator.Join ? 2 : 1;
+    }
+
+    /** What an operator that works on groups makes of them; closing it closes the groups. */
+    static Records<Object> ofGroups(ReduceOperator operator, GroupedSides groups) {
+        if (operator instanceof ReduceOperator.Group) {
+            return new GroupedRows(groups);
+        } else if (operator instanceof ReduceOperator.Join join) {
+            return join.type().givesPairs()
+                    ? new JoinedRows(groups, join.type())
+                    : new SelectedRows(groups, join.type());
+        } else if (operator instanceof ReduceOperator.Cogroup) {
+            return new CogroupedRows(groups);
+        }
+        throw new IllegalStateException("not an operator on groups: " + operator);
     }
 }

@@ -3,6 +3,9 @@ package io.evenkeel.task;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.NaturalOrder;
 import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
+import io.evenkeel.function.Partitioner;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +18,15 @@ abstract class RowPartitioner {
      *
      * @param hash the key's structural hash; looked at by hash partitioning only
      */
-    abstract int reducer(@Nullable Object key, long hash);
+    abstract int reducer(@Nullable Object key, long hash) throws Exception;
 
     /** Whether the hash of the key is needed. */
     abstract boolean usesHash();
+
+    /** Whether the hash alone says where a record goes, so that its key need not be at hand. */
+    boolean usesHashOnly() {
+        return usesHash();
+    }
 
     /** @param first the reducer of the first row where rows are dealt out: not the same for all maps */
     static RowPartitioner of(PartitionRule rule, int first, CodecRegistry codecs) {
@@ -26,6 +34,8 @@ abstract class RowPartitioner {
             return new ByHash(hash.partitions());
         } else if (rule instanceof PartitionRule.ByOrdinal ordinal) {
             return new ByOrdinal(ordinal.partitions(), first % ordinal.partitions());
+        } else if (rule instanceof PartitionRule.ByFunction function) {
+            return new ByFunction(function.partitioner());
         }
         return new ByRange(((PartitionRule.ByRange) rule).bounds().decode(codecs));
     }
@@ -99,6 +109,41 @@ abstract class RowPartitioner {
 
         @Override
         boolean usesHash() {
+            return false;
+        }
+    }
+
+    /** What the user's function says; keys are compared behind it, so that they are looked at as hashed ones are. */
+    private static final class ByFunction extends RowPartitioner {
+
+        private final Partitioner<Object> partitioner;
+        private final int partitions;
+
+        ByFunction(Partitioner<Object> partitioner) {
+            this.partitioner = partitioner;
+            this.partitions = partitioner.partitions();
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // keys may be null
+        int reducer(@Nullable Object key, long hash) throws Exception {
+            int reducer = partitioner.partition(key);
+            if (reducer < 0 || reducer >= partitions) {
+                throw new EngineException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the partitioner " + partitioner + " gave partition " + reducer + " for key " + key
+                                + "; it must be from 0 to below " + partitions);
+            }
+            return reducer;
+        }
+
+        @Override
+        boolean usesHash() {
+            return true;
+        }
+
+        @Override
+        boolean usesHashOnly() {
             return false;
         }
     }

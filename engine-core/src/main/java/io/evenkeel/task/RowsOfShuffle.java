@@ -1,15 +1,18 @@
 package io.evenkeel.task;
 
+import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
 import io.evenkeel.record.Sink;
 
-/** The values of a shuffle as they come. Confined to the task's thread. */
+/** The values of a shuffle as they come, or its keys and values as pairs. Confined to the task's thread. */
 final class RowsOfShuffle implements Records<Object> {
 
     private final ShuffleCursor cursor;
+    private final boolean withKeys;
 
-    RowsOfShuffle(ShuffleCursor cursor) {
+    RowsOfShuffle(ShuffleCursor cursor, boolean withKeys) {
         this.cursor = cursor;
+        this.withKeys = withKeys;
     }
 
     @Override
@@ -17,20 +20,27 @@ final class RowsOfShuffle implements Records<Object> {
         if (!cursor.next()) {
             return false;
         }
-        cursor.keyCodec().skip(cursor.in());
-        sink.accept(cursor.valueCodec().read(cursor.in()));
+        sink.accept(row());
         return true;
     }
 
     @Override
     public boolean forEachRemaining(Sink<? super Object> sink) throws Exception {
         while (cursor.next()) {
-            cursor.keyCodec().skip(cursor.in());
-            if (!sink.accept(cursor.valueCodec().read(cursor.in()))) {
+            if (!sink.accept(row())) {
                 return false;
             }
         }
         return true;
+    }
+
+    private Object row() {
+        if (withKeys) {
+            Object key = cursor.keyCodec().read(cursor.in());
+            return new Pair<>(key, cursor.valueCodec().read(cursor.in()));
+        }
+        cursor.keyCodec().skip(cursor.in());
+        return cursor.valueCodec().read(cursor.in());
     }
 
     @Override

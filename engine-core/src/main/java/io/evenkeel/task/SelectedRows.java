@@ -1,7 +1,5 @@
 package io.evenkeel.task;
 
-import io.evenkeel.aggregate.KeyGroups;
-import io.evenkeel.codec.Codec;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
@@ -17,22 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SelectedRows implements Records<Object> {
 
-    private final KeyGroups<Object> groups;
-    private final Codec<Object> leftCodec;
+    private final GroupedSides groups;
     private final JoinType type;
     private @Nullable Object key;
     private Iterator<Object> lefts = Collections.emptyIterator();
 
-    private SelectedRows(KeyGroups<Object> groups, Codec<Object> leftCodec, JoinType type) {
+    /** Selects of two sides; closing the rows closes the groups. */
+    SelectedRows(GroupedSides groups, JoinType type) {
         this.groups = groups;
-        this.leftCodec = leftCodec;
         this.type = type;
-    }
-
-    /** Reads the shares of both sides and selects. */
-    static SelectedRows of(ReduceInputs inputs, JoinType type) throws Exception {
-        GroupReader reader = GroupReader.of(inputs, 2);
-        return new SelectedRows(reader.read(), reader.valueCodec(0), type);
     }
 
     @Override
@@ -65,16 +56,16 @@ final class SelectedRows implements Records<Object> {
             if (!groups.next()) {
                 return false;
             }
-            if (groups.count(0) > 0 && isWanted()) {
+            if (groups.has(0) && isWanted()) {
                 key = groups.key();
-                lefts = groups.values(0, leftCodec).iterator();
+                lefts = groups.values(0).iterator();
             }
         }
         return true;
     }
 
     private boolean isWanted() {
-        boolean matches = groups.count(1) > 0 && (type.matchesNull() || groups.key() != null);
+        boolean matches = groups.has(1) && (type.matchesNull() || groups.key() != null);
         return matches != type.keepsLeft();
     }
 

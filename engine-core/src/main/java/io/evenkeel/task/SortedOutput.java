@@ -56,7 +56,7 @@ final class SortedOutput implements RowOutput {
     }
 
     @Override
-    public void finish() throws IOException {
+    public void finish() throws Exception {
         writer.layout(layout);
         try (SortedRecords sorted = sorter.sorted()) {
             while (sorted.next()) {

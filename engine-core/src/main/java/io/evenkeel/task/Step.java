@@ -4,6 +4,7 @@ import io.evenkeel.id.NodeId;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.RowSource;
+import io.evenkeel.plan.MergeOperator;
 import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.storage.StorageLevel;
 import java.io.Serializable;
@@ -68,7 +69,32 @@ public sealed interface Step extends Serializable {
         }
     }
 
-    /** A partition of one input of a union. */
+    /** Makes rows of partitions of several steps. */
+    record MergeStep(List<Step> inputs, MergeOperator operator) implements Step {
+
+        /** Copies the inputs. */
+        public MergeStep {
+            inputs = List.copyOf(inputs);
+        }
+
+        @Override
+        public int partitions() {
+            return operator.partitions(counts());
+        }
+
+        private List<Integer> counts() {
+            return inputs.stream().map(Step::partitions).toList();
+        }
+
+        /** What a partition is made of, in order. */
+        List<Branch> branches(int partition) {
+            return operator.parts(partition, counts()).stream()
+                    .map(part -> new Branch(inputs.get(part.input()), part.partition()))
+                    .toList();
+        }
+    }
+
+    /** A partition of one input of several. */
     record Branch(Step step, int partition) {}
 
     /** Reads shuffles. */

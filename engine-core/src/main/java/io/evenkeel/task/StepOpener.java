@@ -14,6 +14,7 @@ import io.evenkeel.sort.SpillContext;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.storage.block.BlockId;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,30 +45,38 @@ final class StepOpener {
     }
 
     Records<Object> open(Step step, int partition) throws Exception {
+        return open(step, partition, split);
+    }
+
+    /** @param needed what the step's sources need, as {@link StageProgram#split} gives it */
+    private Records<Object> open(Step step, int partition, @Nullable Serializable needed) throws Exception {
         if (step instanceof Step.SourceStep source) {
-            return openSource(source.source(), partition);
+            return openSource(source.source(), partition, needed);
         } else if (step instanceof Step.PipeStep pipe) {
-            return openPipe(pipe, partition);
+            return openPipe(pipe, partition, needed);
         } else if (step instanceof Step.CacheStep cache) {
-            return openCached(cache, partition);
+            return openCached(cache, partition, needed);
         } else if (step instanceof Step.UnionStep union) {
             Step.Branch branch = union.branch(partition);
-            return open(branch.step(), branch.partition());
+            return open(branch.step(), branch.partition(), needed);
+        } else if (step instanceof Step.MergeStep merge) {
+            return openMerged(merge, partition, needed);
         }
         return rowAtHand.watch(openReduce((Step.ReduceStep) step, partition));
     }
 
     @SuppressWarnings("unchecked") // rows are what the user's types say
-    private Records<Object> openSource(RowSource<?> source, int partition) throws Exception {
+    private Records<Object> openSource(RowSource<?> source, int partition, @Nullable Serializable needed)
+            throws Exception {
         RowSource<Object> typed = (RowSource<Object>) source;
-        Serializable needed =
-                Objects.requireNonNull(split, () -> description.attempt() + " was sent without its split");
-        return rowAtHand.watch(typed.open(needed, contextOf(partition)));
+        Serializable sent = Objects.requireNonNull(needed, () -> description.attempt() + " was sent without its split");
+        return rowAtHand.watch(typed.open(sent, contextOf(partition)));
     }
 
     @SuppressWarnings("unchecked")
-    private Records<Object> openPipe(Step.PipeStep pipe, int partition) throws Exception {
-        Records<Object> input = open(pipe.input(), partition);
+    private Records<Object> openPipe(Step.PipeStep pipe, int partition, @Nullable Serializable needed)
+            throws Exception {
+        Records<Object> input = open(pipe.input(), partition, needed);
         try {
             return ((Operator<Object, Object>) pipe.operator()).open(input, contextOf(partition));
         } catch (Throwable e) {
@@ -76,15 +85,30 @@ final class StepOpener {
         }
     }
 
-    private Records<Object> openCached(Step.CacheStep step, int partition) throws Exception {
+    private Records<Object> openCached(Step.CacheStep step, int partition, @Nullable Serializable needed)
+            throws Exception {
         Records<Object> rows = services.blocks()
                 .readOrKeep(
                         new BlockId.DatasetBlock(step.dataset(), new PartitionIndex(partition)),
                         step.level(),
                         task.attempt(),
                         task::checkCancelled,
-                        () -> open(step.input(), partition));
+                        () -> open(step.input(), partition, needed));
         return rowAtHand.watch(rows);
+    }
+
+    private Records<Object> openMerged(Step.MergeStep merge, int partition, @Nullable Serializable needed)
+            throws Exception {
+        List<?> splits = (List<?>) Objects.requireNonNull(
+                needed, () -> description.attempt() + " was sent without the splits of what it merges");
+        List<MergedRows.Part> parts = new ArrayList<>();
+        List<Step.Branch> branches = merge.branches(partition);
+        for (int number = 0; number < branches.size(); number++) {
+            Step.Branch branch = branches.get(number);
+            Serializable split = (Serializable) splits.get(number);
+            parts.add(() -> open(branch.step(), branch.partition(), split));
+        }
+        return MergedRows.open(merge.operator(), parts, task, spills);
     }
 
     private Records<Object> openReduce(Step.ReduceStep step, int partition) throws Exception {

@@ -18,6 +18,7 @@ import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.StorageEvictor;
 import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.operator.RecordedTask;
+import io.evenkeel.plan.MergeOperator;
 import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.record.IteratorRecords;
 import io.evenkeel.record.Pair;
@@ -144,6 +145,13 @@ final class ReduceScene implements AutoCloseable {
             opened.add(inputs.get(shuffle), new ShuffleId(shuffle), ReducerShare.of(0));
         }
         return ReduceOpener.open(operator, opened);
+    }
+
+    /** Opens what is made of rows where they lie, each list a part; the caller closes it. */
+    Records<Object> merge(MergeOperator operator, List<List<Object>> parts) throws Exception {
+        List<MergedRows.Part> opening = new ArrayList<>();
+        parts.forEach(rows -> opening.add(() -> new IteratorRecords<>(rows.iterator())));
+        return MergedRows.open(operator, opening, task, spills);
     }
 
     long spills() {

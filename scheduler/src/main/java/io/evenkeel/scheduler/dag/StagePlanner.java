@@ -12,6 +12,7 @@ import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.Determinism;
 import io.evenkeel.plan.ExchangeNode;
+import io.evenkeel.plan.MergeNode;
 import io.evenkeel.plan.Partitioning;
 import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanNode;
@@ -95,6 +96,12 @@ public final class StagePlanner {
             return new Step.UnionStep(union.inputs().stream()
                     .map(input -> cut(input, inputs, producers))
                     .toList());
+        } else if (node instanceof MergeNode merge) {
+            return new Step.MergeStep(
+                    merge.inputs().stream()
+                            .map(input -> cut(input, inputs, producers))
+                            .toList(),
+                    merge.operator());
         } else if (node instanceof ReduceNode reduce) {
             for (ExchangeNode exchange : reduce.exchanges()) {
                 producer(exchange, producers);
@@ -156,6 +163,9 @@ public final class StagePlanner {
             List<Object> bounds = range.bounds().get();
             return new PartitionRule.ByRange(
                     partitions, EncodedRows.encode(bounds == null ? List.of() : bounds, codecs));
+        }
+        if (exchange.partitioning() instanceof Partitioning.Custom custom) {
+            return new PartitionRule.ByFunction(custom.partitioner());
         }
         throw new IllegalStateException("unknown partitioning " + exchange.partitioning());
     }

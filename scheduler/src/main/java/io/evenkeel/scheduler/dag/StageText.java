@@ -57,6 +57,10 @@ public final class StageText {
         } else if (step instanceof Step.UnionStep union) {
             return union.inputs().stream().map(StageText::steps).collect(Collectors.joining(") ∪ (", "(", ")"));
         }
+        if (step instanceof Step.MergeStep merge) {
+            return merge.inputs().stream().map(StageText::steps).collect(Collectors.joining(") with (", "(", ")"))
+                    + " → " + merge.operator().describe();
+        }
         Step.ReduceStep reduce = (Step.ReduceStep) step;
         return reduce.shuffles().stream().map(Object::toString).collect(Collectors.joining(", ")) + " → "
                 + reduce.operator().describe();

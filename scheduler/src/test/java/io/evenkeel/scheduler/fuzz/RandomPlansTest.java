@@ -1,0 +1,147 @@
+package io.evenkeel.scheduler.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.ByteSize;
+import io.evenkeel.dataset.EngineSession;
+import io.evenkeel.dataset.KeyedDataset;
+import io.evenkeel.plan.NaiveRunner;
+import io.evenkeel.record.Pair;
+import io.evenkeel.scheduler.local.InProcessCluster;
+import io.evenkeel.scheduler.local.TestCluster;
+import io.evenkeel.testing.Seeds;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random plans give the rows that {@link NaiveRunner} gives, as multisets; a short slice in every build, the long run with
+ * {@code mvn verify -Pfuzz}. With plenty of memory, with so little that every structure that can spill does, and on
+ * executors one of which is lost.
+ */
+class RandomPlansTest {
+
+    private static final int PLANS = 2000;
+    private static final int MANY = 100_000;
+
+    @Test
+    void aPlanIsAFunctionOfItsSeed() {
+        try (EngineSession naive = naive()) {
+            String plan = RandomPlan.of(naive, 11).explain();
+            try (EngineSession again = naive()) {
+                assertThat(RandomPlan.of(again, 11).explain()).isEqualTo(plan);
+            }
+        }
+    }
+
+    @Test
+    void plentyOfMemory(@TempDir Path directory) {
+        run("plentyOfMemory", PLANS / 2, directory);
+    }
+
+    @Test
+    void littleMemory(@TempDir Path directory) {
+        spilling("littleMemory", PLANS / 3, directory);
+    }
+
+    @Test
+    void lostExecutors(@TempDir Path directory) {
+        losing("lostExecutors", PLANS / 6, directory);
+    }
+
+    @Test
+    @Tag("fuzz")
+    void plentyOfMemoryAtLength(@TempDir Path directory) {
+        run("plentyOfMemoryAtLength", MANY / 2, directory);
+    }
+
+    @Test
+    @Tag("fuzz")
+    void littleMemoryAtLength(@TempDir Path directory) {
+        spilling("littleMemoryAtLength", MANY / 3, directory);
+    }
+
+    @Test
+    @Tag("fuzz")
+    void lostExecutorsAtLength(@TempDir Path directory) {
+        losing("lostExecutorsAtLength", MANY / 6, directory);
+    }
+
+    private static EngineSession naive() {
+        return EngineSession.builder()
+                .runners(new NaiveRunner())
+                .config("evenkeel.default.parallelism", "3")
+                .build();
+    }
+
+    private static void run(String test, int plans, Path directory) {
+        try (TestCluster cluster = TestCluster.of(1, 2, directory, "evenkeel.default.parallelism", "3");
+                EngineSession naive = naive()) {
+            Seeds.each("RandomPlansTest#" + test, plans, seed -> compare(cluster.session(), naive, seed));
+        }
+    }
+
+    /** So many rows to a page that each task's structures spill again and again. */
+    private static void spilling(String test, int plans, Path directory) {
+        InProcessCluster small = new InProcessCluster(1, 2, ByteSize.ofMib(64));
+        try (TestCluster cluster = TestCluster.of(
+                        small,
+                        directory,
+                        "evenkeel.default.parallelism",
+                        "2",
+                        "evenkeel.memory.fraction",
+                        "0.02",
+                        "evenkeel.sort.pageSize",
+                        "2k",
+                        "evenkeel.spill.blockSize",
+                        "1k",
+                        "evenkeel.shuffle.chunkSize",
+                        "4k",
+                        "evenkeel.shuffle.file.buffer",
+                        "1k");
+                EngineSession naive = naive()) {
+            Seeds.each("RandomPlansTest#" + test, plans, seed -> compare(cluster.session(), naive, seed));
+            assertThat(cluster.spills()).as("spills").isGreaterThan(plans);
+        }
+    }
+
+    private static void losing(String test, int plans, Path directory) {
+        try (TestCluster cluster = TestCluster.of(3, 1, directory, "evenkeel.default.parallelism", "3");
+                EngineSession naive = naive()) {
+            Seeds.each("RandomPlansTest#" + test, plans, seed -> {
+                KeyedDataset<Object, Long> rows = RandomPlan.of(cluster.session(), seed);
+                Map<String, Integer> expected =
+                        counted(RandomPlan.of(naive, seed).collect());
+                assertThat(counted(rows.collect()))
+                        .as("before an executor is lost")
+                        .isEqualTo(expected);
+                cluster.kill(cluster.executors().get((int) (seed % 3)));
+                cluster.addExecutor();
+                assertThat(counted(rows.collect()))
+                        .as("after an executor was lost")
+                        .isEqualTo(expected);
+            });
+        }
+    }
+
+    private static void compare(EngineSession engine, EngineSession naive, long seed) {
+        KeyedDataset<Object, Long> expected = RandomPlan.of(naive, seed);
+        KeyedDataset<Object, Long> actual = RandomPlan.of(engine, seed);
+        assertThat(counted(actual.collect())).as(() -> actual.explain()).isEqualTo(counted(expected.collect()));
+    }
+
+    /** How often each row stands there; both zeros are one key. */
+    private static Map<String, Integer> counted(List<Pair<Object, Long>> rows) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (Pair<Object, Long> row : rows) {
+            Object key = row.key() instanceof Double number ? (Object) (number + 0.0) : row.key();
+            String kind = key == null ? "" : key.getClass().getSimpleName();
+            counts.merge(kind + " " + key + " " + row.value(), 1, Integer::sum);
+        }
+        return counts;
+    }
+}
