@@ -32,7 +32,8 @@ final class RangeBounds {
     /** What a partition's task tells of its keys. Must be public to the codecs, not to users. */
     record KeySample(long rows, List<Object> keys) {}
 
-    private record WeightedKey(Object key, double weight) {}
+    /** A sampled key, and how many rows it stands for. */
+    record WeightedKey(Object key, double weight) {}
 
     /** Chooses bounds for every sort in a plan that has none, inputs first. */
     static void settle(EngineSession session, PlanNode plan) {
@@ -102,20 +103,35 @@ final class RangeBounds {
         });
     }
 
-    /** Bounds at equal steps of the summed weight; a bound never stands twice. */
-    private static List<Object> cut(List<WeightedKey> sample, int ranges) {
+    /**
+     * Bounds that cut the weight into as many equal ranges. A key that outweighs a range gets one of its own, between the
+     * bound that stands before it and its own: it then stands twice.
+     */
+    static List<Object> cut(List<WeightedKey> sample, int ranges) {
         Comparator<Object> order = NaturalOrder.nullsFirst();
         sample.sort(Comparator.comparing(WeightedKey::key, order));
         double total = sample.stream().mapToDouble(WeightedKey::weight).sum();
+        double left = total;
+        double inRange = 0;
         List<Object> bounds = new ArrayList<>();
-        double sum = 0;
-        for (WeightedKey key : sample) {
-            sum += key.weight();
-            boolean due = sum >= total * (bounds.size() + 1) / ranges;
-            boolean isNew = bounds.isEmpty() || order.compare(bounds.get(bounds.size() - 1), key.key()) < 0;
-            if (due && isNew && bounds.size() < ranges - 1) {
-                bounds.add(key.key());
+        for (int next = 0; next < sample.size(); ) {
+            Object key = sample.get(next).key();
+            double weight = 0;
+            while (next < sample.size() && order.compare(sample.get(next).key(), key) == 0) {
+                weight += sample.get(next++).weight();
             }
+            int boundsLeft = ranges - 1 - bounds.size();
+            inRange += weight;
+            if (weight > total / ranges && boundsLeft >= 2) {
+                bounds.add(key);
+                bounds.add(key);
+            } else if (boundsLeft >= 1 && inRange >= left / (boundsLeft + 1)) {
+                bounds.add(key);
+            } else {
+                continue;
+            }
+            left -= inRange;
+            inRange = 0;
         }
         return bounds;
     }

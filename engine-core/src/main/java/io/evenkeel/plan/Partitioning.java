@@ -87,7 +87,8 @@ public sealed interface Partitioning {
 
     /**
      * By ranges of the key's natural order. The bounds come from a sample that the first job takes; once taken they are
-     * part of the lineage and never change. Thread-safe.
+     * part of the lineage and never change. A range ends with its bound; a bound that stands twice has a range for itself
+     * alone. Thread-safe.
      */
     record Range(int partitions, boolean isCountGiven, AtomicReference<List<Object>> bounds) implements Partitioning {
 

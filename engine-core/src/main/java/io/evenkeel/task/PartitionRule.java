@@ -9,8 +9,18 @@ public sealed interface PartitionRule extends Serializable {
 
     int partitions();
 
-    /** By the high bits of the key's structural hash. */
-    record ByHash(int partitions) implements PartitionRule {}
+    /**
+     * By the high bits of the key's structural hash.
+     *
+     * @param nullKeys what becomes of rows without a key
+     */
+    record ByHash(int partitions, NullKeys nullKeys) implements PartitionRule {
+
+        /** Rows without a key go to one reducer. */
+        public ByHash(int partitions) {
+            this(partitions, NullKeys.TOGETHER);
+        }
+    }
 
     /**
      * By the row's ordinal among the rows of its partition.
@@ -22,7 +32,7 @@ public sealed interface PartitionRule extends Serializable {
 
     /**
      * By the key's place among bounds, in natural order: the reducer is the number of bounds that are smaller than the
-     * key.
+     * key, and one more for a key that is a bound which stands twice.
      *
      * @param bounds the bounds in ascending order, fewer than {@code partitions}
      */

@@ -45,6 +45,10 @@ final class PlainOutput implements RowOutput {
 
     /** Writes one record. */
     void write(@Nullable Object keyOfRow, @Nullable Object valueOfRow, long hash) throws Exception {
+        int reducer = partitioner.reducer(keyOfRow, hash);
+        if (reducer == RowPartitioner.NOWHERE) {
+            return;
+        }
         if (!encoder.fits(keyOfRow, valueOfRow)) {
             writer.layout(encoder.adopt(keyOfRow, valueOfRow));
         }
@@ -57,7 +61,7 @@ final class PlainOutput implements RowOutput {
         } else {
             keys.sawUnhashed(keyOfRow, encoder.keyCodec(), encoded, keyBytes);
         }
-        writer.write(partitioner.reducer(keyOfRow, hash), encoded.array(), 0, encoded.position());
+        writer.write(reducer, encoded.array(), 0, encoded.position());
     }
 
     @Override

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Applies a {@link PartitionRule} to row after row. Confined to the task's thread. */
 abstract class RowPartitioner {
 
+    /** Stands for a reducer where a row is not written. */
+    static final int NOWHERE = -1;
+
     /**
-     * The reducer of the next row.
+     * The reducer of the next row, or {@link #NOWHERE}.
      *
      * @param hash the key's structural hash; looked at by hash partitioning only
      */
@@ -31,7 +34,10 @@ abstract class RowPartitioner {
     /** @param first the reducer of the first row where rows are dealt out: not the same for all maps */
     static RowPartitioner of(PartitionRule rule, int first, CodecRegistry codecs) {
         if (rule instanceof PartitionRule.ByHash hash) {
-            return new ByHash(hash.partitions());
+            return hash.nullKeys() == NullKeys.TOGETHER
+                    ? new ByHash(hash.partitions())
+                    : new ByHashOfKeys(
+                            hash.partitions(), hash.nullKeys() == NullKeys.DROPPED, first % hash.partitions());
         } else if (rule instanceof PartitionRule.ByOrdinal ordinal) {
             return new ByOrdinal(ordinal.partitions(), first % ordinal.partitions());
         } else if (rule instanceof PartitionRule.ByFunction function) {
@@ -51,6 +57,37 @@ abstract class RowPartitioner {
         @Override
         int reducer(@Nullable Object key, long hash) {
             return StructuralHash.reducer(hash, partitions);
+        }
+
+        @Override
+        boolean usesHash() {
+            return true;
+        }
+    }
+
+    /** The same, where rows without a key are dealt out or go nowhere. */
+    private static final class ByHashOfKeys extends RowPartitioner {
+
+        private final int partitions;
+        private final boolean dropsNull;
+        private int next;
+
+        ByHashOfKeys(int partitions, boolean dropsNull, int first) {
+            this.partitions = partitions;
+            this.dropsNull = dropsNull;
+            this.next = first;
+        }
+
+        @Override
+        int reducer(@Nullable Object key, long hash) {
+            if (key != null) {
+                return StructuralHash.reducer(hash, partitions);
+            } else if (dropsNull) {
+                return NOWHERE;
+            }
+            int reducer = next;
+            next = next + 1 == partitions ? 0 : next + 1;
+            return reducer;
         }
 
         @Override
@@ -85,10 +122,15 @@ abstract class RowPartitioner {
     private static final class ByRange extends RowPartitioner {
 
         private final Object[] bounds;
+        private final boolean[] isDoubled;
         private final Comparator<Object> order = NaturalOrder.nullsFirst();
 
         ByRange(List<Object> bounds) {
             this.bounds = bounds.toArray();
+            this.isDoubled = new boolean[bounds.size()];
+            for (int i = 0; i + 1 < isDoubled.length; i++) {
+                isDoubled[i] = order.compare(bounds.get(i), bounds.get(i + 1)) == 0;
+            }
         }
 
         /** Binary search for the number of bounds that are smaller than the key. */
@@ -104,7 +146,7 @@ abstract class RowPartitioner {
                     high = middle;
                 }
             }
-            return low;
+            return low < bounds.length && isDoubled[low] && order.compare(bounds[low], key) == 0 ? low + 1 : low;
         }
 
         @Override

@@ -13,8 +13,9 @@ import java.util.List;
  * @param first the first reducer
  * @param end the reducer behind the last one
  * @param parts for each input into how many parts it is cut
+ * @param weight how much each of the tasks has to do, in any unit; those with much begin first
  */
-public record ReadGroup(int first, int end, List<Integer> parts) {
+public record ReadGroup(int first, int end, List<Integer> parts, long weight) {
 
     /** Copies the numbers and refuses those that make no task. */
     public ReadGroup {
@@ -24,9 +25,14 @@ public record ReadGroup(int first, int end, List<Integer> parts) {
         }
     }
 
+    /** Tasks of which nothing is known. */
+    public ReadGroup(int first, int end, List<Integer> parts) {
+        this(first, end, parts, 0);
+    }
+
     /** Reducers that one task reads. */
-    public static ReadGroup whole(int first, int end, int inputs) {
-        return new ReadGroup(first, end, Collections.nCopies(inputs, 1));
+    public static ReadGroup whole(int first, int end, int inputs, long weight) {
+        return new ReadGroup(first, end, Collections.nCopies(inputs, 1), weight);
     }
 
     /** How many tasks read it. */

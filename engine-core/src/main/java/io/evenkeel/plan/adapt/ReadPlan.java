@@ -25,7 +25,7 @@ public record ReadPlan(List<ReadGroup> groups, List<RuleOutcome> outcomes) {
         int inputs = site.shuffles().size();
         return new ReadPlan(
                 IntStream.range(0, site.reducers())
-                        .mapToObj(reducer -> ReadGroup.whole(reducer, reducer + 1, inputs))
+                        .mapToObj(reducer -> ReadGroup.whole(reducer, reducer + 1, inputs, 0))
                         .toList(),
                 outcomes);
     }

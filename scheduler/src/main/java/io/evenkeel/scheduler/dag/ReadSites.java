@@ -1,5 +1,6 @@
 package io.evenkeel.scheduler.dag;
 
+import io.evenkeel.codec.NaturalOrder;
 import io.evenkeel.operator.PartitionAction;
 import io.evenkeel.operator.PartitionSight;
 import io.evenkeel.plan.CacheNode;
@@ -12,6 +13,7 @@ import io.evenkeel.plan.ReduceNode;
 import io.evenkeel.plan.UnionNode;
 import io.evenkeel.plan.adapt.ReadSite;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +25,9 @@ import java.util.TreeSet;
  */
 final class ReadSites {
 
+    /** Whether rows are dealt out by their place in a task, which they would lose if siblings were cut anew. */
     private final boolean isDealtOut;
+
     private final boolean showsCount;
     private final List<ReadSite> found = new ArrayList<>();
 
@@ -71,6 +75,21 @@ final class ReadSites {
                 : Optional.empty();
     }
 
+    /** Of a range partitioning the reducers that get one key: its bound stands twice. */
+    private static Set<Integer> singleKey(Partitioning partitioning) {
+        Set<Integer> reducers = new TreeSet<>();
+        if (partitioning instanceof Partitioning.Range range && range.bounds().get() != null) {
+            List<Object> bounds = range.bounds().get();
+            Comparator<Object> order = NaturalOrder.nullsFirst();
+            for (int i = 1; i < bounds.size(); i++) {
+                if (order.compare(bounds.get(i - 1), bounds.get(i)) == 0) {
+                    reducers.add(i);
+                }
+            }
+        }
+        return reducers;
+    }
+
     private ReadSite site(ReduceNode reduce, int firstPartition, Optional<String> fixed) {
         List<ExchangeNode> exchanges = reduce.exchanges();
         boolean isGiven =
@@ -81,10 +100,7 @@ final class ReadSites {
                 pinned.add(input);
             }
         }
-        Set<Integer> splittable = new TreeSet<>(ReadSite.splittableInputs(reduce.operator()));
-        if (isDealtOut) {
-            splittable.removeAll(pinned); // rows are dealt out by their place in a task: a part must be the same again
-        }
+        Set<Integer> splittable = isDealtOut ? Set.of() : ReadSite.splittableInputs(reduce.operator());
         return new ReadSite(
                 firstPartition,
                 exchanges.stream().map(ExchangeNode::shuffle).toList(),
@@ -94,6 +110,6 @@ final class ReadSites {
                 isGiven,
                 splittable,
                 pinned,
-                Set.of());
+                singleKey(exchanges.get(0).partitioning()));
     }
 }

@@ -17,9 +17,11 @@ import io.evenkeel.plan.Partitioning;
 import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceNode;
+import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.plan.SourceNode;
 import io.evenkeel.plan.UnionNode;
 import io.evenkeel.shuffle.ShuffleSpec;
+import io.evenkeel.task.NullKeys;
 import io.evenkeel.task.PartitionRule;
 import io.evenkeel.task.StageOutput;
 import io.evenkeel.task.StageProgram;
@@ -103,8 +105,9 @@ public final class StagePlanner {
                             .toList(),
                     merge.operator());
         } else if (node instanceof ReduceNode reduce) {
-            for (ExchangeNode exchange : reduce.exchanges()) {
-                producer(exchange, producers);
+            for (int side = 0; side < reduce.exchanges().size(); side++) {
+                ExchangeNode exchange = reduce.exchanges().get(side);
+                producer(exchange, nullKeys(reduce.operator(), side, exchange), producers);
                 inputs.add(exchange.shuffle());
             }
             return new Step.ReduceStep(
@@ -116,7 +119,7 @@ public final class StagePlanner {
     }
 
     /** Plans the stage that writes an exchange, with all stages that it needs before it in {@code producers}. */
-    private void producer(ExchangeNode exchange, Map<ShuffleId, PlannedStage> producers) {
+    private void producer(ExchangeNode exchange, NullKeys nullKeys, Map<ShuffleId, PlannedStage> producers) {
         if (producers.containsKey(exchange.shuffle())) {
             return;
         }
@@ -134,15 +137,33 @@ public final class StagePlanner {
                     exchange.shuffle(),
                     exchange.partitions());
             known = new PlannedStage(
-                    spec, new StageProgram(step, output(exchange)), StageOperators.of(exchange.input()));
+                    spec, new StageProgram(step, output(exchange, nullKeys)), StageOperators.of(exchange.input()));
             byShuffle.put(exchange.shuffle(), known);
         }
         producers.put(exchange.shuffle(), known);
     }
 
-    private StageOutput output(ExchangeNode exchange) {
+    private StageOutput output(ExchangeNode exchange, NullKeys nullKeys) {
         Combiner<Object, Object> combiner = exchange.combiner().orElse(null);
-        return new StageOutput.ToShuffle(spec(exchange), exchange.key(), exchange.value(), rule(exchange), combiner);
+        return new StageOutput.ToShuffle(
+                spec(exchange), exchange.key(), exchange.value(), rule(exchange, nullKeys), combiner);
+    }
+
+    /**
+     * What becomes of rows without a key on one side of a join. They are dealt out only where a second computation deals
+     * them out in the same way.
+     */
+    private static NullKeys nullKeys(ReduceOperator operator, int side, ExchangeNode exchange) {
+        boolean isPlain = exchange.partitioning() instanceof Partitioning.Hash
+                && exchange.combiner().isEmpty();
+        if (isPlain
+                && operator instanceof ReduceOperator.Join join
+                && !join.type().matchesNull()) {
+            boolean keeps = side == 0 ? join.type().keepsLeft() : join.type().keepsRight();
+            boolean isOrdered = exchange.input().determinism() != Determinism.UNORDERED;
+            return !keeps ? NullKeys.DROPPED : isOrdered ? NullKeys.SPREAD : NullKeys.TOGETHER;
+        }
+        return NullKeys.TOGETHER;
     }
 
     /** The exchange as writers see it. */
@@ -152,10 +173,10 @@ public final class StagePlanner {
         return new ShuffleSpec(exchange.shuffle(), exchange.partitions(), objects);
     }
 
-    private PartitionRule rule(ExchangeNode exchange) {
+    private PartitionRule rule(ExchangeNode exchange, NullKeys nullKeys) {
         int partitions = exchange.partitions();
         if (exchange.partitioning() instanceof Partitioning.Hash) {
-            return new PartitionRule.ByHash(partitions);
+            return new PartitionRule.ByHash(partitions, nullKeys);
         } else if (exchange.partitioning() instanceof Partitioning.RoundRobin) {
             boolean sorted = exchange.input().determinism() == Determinism.UNORDERED;
             return new PartitionRule.ByOrdinal(partitions, sorted);

@@ -51,7 +51,10 @@ final class MapStageState extends StageState {
 
     @Override
     List<PartitionIndex> missing() {
-        return outputs.missing();
+        StageReading reading = reading();
+        return reading.isDecided()
+                ? reading.reads().order().stream().filter(this::isMissing).toList()
+                : outputs.missing();
     }
 
     @Override

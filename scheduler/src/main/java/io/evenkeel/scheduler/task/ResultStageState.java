@@ -38,9 +38,9 @@ final class ResultStageState extends StageState {
 
     @Override
     void decided(StageReads reads) {
-        if (reads.isAdapted()) {
+        if (!spec.reads().isEmpty()) {
             missing.clear();
-            missing.addAll(reads.all());
+            missing.addAll(reads.order());
             wanted = missing.size();
         }
     }

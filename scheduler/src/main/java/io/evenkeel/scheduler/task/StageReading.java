@@ -38,7 +38,8 @@ final class StageReading {
         for (Map.Entry<ShuffleId, List<MapStatus>> entry : cutFrom.entrySet()) {
             List<MapStatus> now = tracker.get(entry.getKey()).snapshot();
             if (now != entry.getValue()) {
-                if (!sameAttempts(now, entry.getValue())) {
+                boolean ordersDiffer = reads().cutInputs().getOrDefault(entry.getKey(), true);
+                if (!sameRows(now, entry.getValue(), ordersDiffer)) {
                     return true;
                 }
                 entry.setValue(now);
@@ -47,13 +48,19 @@ final class StageReading {
         return false;
     }
 
-    private static boolean sameAttempts(List<MapStatus> some, List<MapStatus> others) {
+    private static boolean sameRows(List<MapStatus> some, List<MapStatus> others, boolean ordersDiffer) {
         for (int map = 0; map < some.size(); map++) {
-            if (!some.get(map).attempt().equals(others.get(map).attempt())) {
+            boolean mayDiffer = ordersDiffer || isMixed(some.get(map)) || isMixed(others.get(map));
+            if (mayDiffer && !some.get(map).attempt().equals(others.get(map).attempt())) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Where records of several layouts lie among each other depends on when memory was short. */
+    private static boolean isMixed(MapStatus output) {
+        return output.layouts().size() > 1;
     }
 
     /** Siblings are cut anew; what was read of the cut before does not fit to it. */
@@ -63,7 +70,7 @@ final class StageReading {
     }
 
     private void cutFrom(MapOutputTracker tracker) {
-        for (ShuffleId input : reads().cutInputs()) {
+        for (ShuffleId input : reads().cutInputs().keySet()) {
             cutFrom.put(input, tracker.get(input).snapshot());
         }
     }

@@ -1,0 +1,72 @@
+package io.evenkeel.skew.adaptive;
+
+import io.evenkeel.plan.adapt.ReadGroup;
+import io.evenkeel.plan.adapt.ReadSite;
+import io.evenkeel.plan.adapt.RuleOutcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Has neighbouring small reducers read by one task: up to the advisory size, or, beside hot reducers that were cut, up to
+ * what a part of these has to do. Immutable.
+ */
+final class CoalesceRule {
+
+    private final AdaptiveSettings settings;
+
+    CoalesceRule(AdaptiveSettings settings) {
+        this.settings = settings;
+    }
+
+    /** The groups with small ones put together. */
+    List<ReadGroup> merge(
+            List<ReadGroup> groups,
+            ReadSite site,
+            Loads loads,
+            int slots,
+            boolean toLevel,
+            List<RuleOutcome> outcomes) {
+        double most = toLevel ? loads.level(slots) : 2.0 * settings.minRecords();
+        long bytes =
+                groups.stream().mapToLong(group -> loads.bytes(group.first())).sum();
+        long mostBytes =
+                toLevel ? Long.MAX_VALUE : Math.min(settings.advisorySize().bytes(), bytes / Math.max(1, slots));
+        List<ReadGroup> merged = new ArrayList<>();
+        int next = 0;
+        while (next < groups.size()) {
+            int end = next + 1;
+            if (!groups.get(next).isSplit()) {
+                double load = loads.of(groups.get(next).first());
+                long size = loads.bytes(groups.get(next).first());
+                while (end < groups.size() && !groups.get(end).isSplit()) {
+                    load += loads.of(groups.get(end).first());
+                    size += loads.bytes(groups.get(end).first());
+                    if (load > most || size > mostBytes) {
+                        break;
+                    }
+                    end++;
+                }
+            }
+            merged.add(end == next + 1 ? groups.get(next) : together(groups.subList(next, end), loads));
+            next = end;
+        }
+        if (merged.size() < groups.size()) {
+            outcomes.add(new RuleOutcome(
+                    "coalesce",
+                    true,
+                    site.reducers() + " reducers are read in " + merged.size() + " groups",
+                    "they have " + bytes + " bytes, " + bytes / site.reducers() + " each"));
+        }
+        return merged;
+    }
+
+    private static ReadGroup together(List<ReadGroup> groups, Loads loads) {
+        int first = groups.get(0).first();
+        int end = groups.get(groups.size() - 1).end();
+        return ReadGroup.whole(
+                first,
+                end,
+                loads.inputs(),
+                groups.stream().mapToLong(ReadGroup::weight).sum());
+    }
+}

@@ -1,0 +1,137 @@
+package io.evenkeel.skew.adaptive;
+
+import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.plan.adapt.ReadSite;
+import io.evenkeel.plan.adapt.ShuffleVolume;
+import io.evenkeel.sketch.KeyEntry;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What each reducer has to do, in records: those it reads, and those of a join that it makes of keys which are known to be
+ * hot on both sides. Immutable.
+ */
+final class Loads {
+
+    private final List<ShuffleVolume> volumes;
+    private final long[] made;
+    private final double[] all;
+    private final double median;
+    private final double total;
+
+    Loads(ReadSite site, List<ShuffleVolume> volumes) {
+        this.volumes = volumes;
+        this.made = made(site, volumes);
+        this.all = new double[site.reducers()];
+        for (int reducer = 0; reducer < all.length; reducer++) {
+            all[reducer] = (double) read(reducer) + made[reducer];
+        }
+        this.median = median(all);
+        this.total = Arrays.stream(all).sum();
+    }
+
+    private static long[] made(ReadSite site, List<ShuffleVolume> volumes) {
+        long[] made = new long[site.reducers()];
+        if (site.operator() instanceof ReduceOperator.Join join && join.type().givesPairs()) {
+            Map<Long, Long> left = new HashMap<>();
+            volumes.get(0).keys().entries().forEach(entry -> left.put(entry.hash(), entry.recordsAtLeast()));
+            for (KeyEntry entry : volumes.get(1).keys().entries()) {
+                long pairs = saturated(left.getOrDefault(entry.hash(), 0L), entry.recordsAtLeast());
+                int reducer = StructuralHash.reducer(entry.hash(), made.length);
+                made[reducer] = Math.min(Long.MAX_VALUE / 4, made[reducer] + pairs);
+            }
+        }
+        return made;
+    }
+
+    private static long saturated(long one, long other) {
+        return Math.multiplyHigh(one, other) == 0
+                ? Math.min(Long.MAX_VALUE / 4, Math.abs(one * other))
+                : Long.MAX_VALUE / 4;
+    }
+
+    /** Of those that have anything to do; the lower one of two. */
+    private static double median(double[] loads) {
+        double[] filled = Arrays.stream(loads).filter(load -> load > 0).sorted().toArray();
+        return filled.length == 0 ? 0 : filled[(filled.length - 1) / 2];
+    }
+
+    int inputs() {
+        return volumes.size();
+    }
+
+    int reducers() {
+        return all.length;
+    }
+
+    /** Records that a reducer reads of one input. */
+    long read(int input, int reducer) {
+        return volumes.get(input).records()[reducer];
+    }
+
+    /** Records that a reducer reads. */
+    long read(int reducer) {
+        long read = 0;
+        for (ShuffleVolume volume : volumes) {
+            read += volume.records()[reducer];
+        }
+        return read;
+    }
+
+    /** Records that a reducer makes of keys that are hot on both sides. */
+    long made(int reducer) {
+        return made[reducer];
+    }
+
+    long bytes(int reducer) {
+        long bytes = 0;
+        for (ShuffleVolume volume : volumes) {
+            bytes += volume.bytes()[reducer];
+        }
+        return bytes;
+    }
+
+    ShuffleVolume volume(int input) {
+        return volumes.get(input);
+    }
+
+    /** All that a reducer has to do. */
+    double of(int reducer) {
+        return all[reducer];
+    }
+
+    double median() {
+        return median;
+    }
+
+    double total() {
+        return total;
+    }
+
+    double largest() {
+        return Arrays.stream(all).max().orElse(0);
+    }
+
+    /** Whether a reducer stands out so much that something is to be done about it. */
+    boolean isHot(int reducer, AdaptiveSettings settings) {
+        return all[reducer] > settings.factor() * median
+                && (bytes(reducer) >= settings.minSize().bytes() || read(reducer) >= settings.minRecords());
+    }
+
+    boolean anyHot(AdaptiveSettings settings) {
+        for (int reducer = 0; reducer < all.length; reducer++) {
+            if (isHot(reducer, settings)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a task should have to do so that the work is level: the median, or what everything makes for each task. */
+    double level(int slots) {
+        return Math.max(1, Math.max(median, 0.9 * total / Math.max(reducers(), 2 * slots)));
+    }
+}

@@ -1,0 +1,160 @@
+package io.evenkeel.skew.adaptive;
+
+import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.plan.adapt.AdaptiveRules;
+import io.evenkeel.plan.adapt.ReadGroup;
+import io.evenkeel.plan.adapt.ReadPlan;
+import io.evenkeel.plan.adapt.ReadSite;
+import io.evenkeel.plan.adapt.RuleOutcome;
+import io.evenkeel.plan.adapt.ShuffleVolume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Levels the tasks that read a shuffle: cuts hot reducers into parts, and has neighbouring small ones read together. Where
+ * the reducers are about alike, nothing is cut. Immutable.
+ */
+final class SkewRules implements AdaptiveRules {
+
+    private static final int TRIES = 40;
+
+    private final AdaptiveSettings settings;
+
+    SkewRules(AdaptiveSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public ReadPlan plan(ReadSite site, List<ShuffleVolume> volumes, int slots) {
+        Loads loads = new Loads(site, volumes);
+        List<RuleOutcome> outcomes = new ArrayList<>();
+        boolean isSkewed = loads.anyHot(settings);
+        if (site.fixed().isPresent()) {
+            if (isSkewed) {
+                outcomes.add(new RuleOutcome(
+                        "split", false, describeHot(loads), site.fixed().get()));
+            }
+            return new ReadPlan(groups(site, loads, Map.of()), outcomes);
+        }
+        if (isSkewed) {
+            Optional<ReadPlan> broadcast = new BroadcastRule(settings).plan(site, loads, slots);
+            if (broadcast.isPresent()) {
+                return broadcast.get();
+            }
+        }
+        Map<Integer, Cut> cuts = isSkewed ? cuts(site, loads, slots, outcomes) : Map.of();
+        List<ReadGroup> groups = groups(site, loads, cuts);
+        if (settings.coalesce() && !site.countGiven()) {
+            groups = new CoalesceRule(settings).merge(groups, site, loads, slots, !cuts.isEmpty(), outcomes);
+        }
+        return new ReadPlan(groups, outcomes);
+    }
+
+    private List<ReadGroup> groups(ReadSite site, Loads loads, Map<Integer, Cut> cuts) {
+        boolean ordered = settings.largestFirst() && loads.largest() > 1.25 * loads.median();
+        List<ReadGroup> groups = new ArrayList<>();
+        for (int reducer = 0; reducer < site.reducers(); reducer++) {
+            Cut cut = cuts.get(reducer);
+            double weight = cut == null ? loads.of(reducer) : cut.perTask();
+            groups.add(
+                    cut == null
+                            ? ReadGroup.whole(reducer, reducer + 1, loads.inputs(), ordered ? (long) weight : 0)
+                            : new ReadGroup(reducer, reducer + 1, cut.parts(), ordered ? (long) weight : 0));
+        }
+        return groups;
+    }
+
+    /** The cuts of hot reducers, all to one level; it is raised until little enough is read again. */
+    private Map<Integer, Cut> cuts(ReadSite site, Loads loads, int slots, List<RuleOutcome> outcomes) {
+        boolean isSort = site.operator() instanceof ReduceOperator.Sort;
+        boolean isOn = isSort ? settings.sort() : settings.split();
+        Optional<String> obstacle = isOn ? obstacle(site, loads) : Optional.of("the rule is turned off");
+        if (obstacle.isPresent()) {
+            outcomes.add(new RuleOutcome(isSort ? "sort" : "split", false, describeHot(loads), obstacle.get()));
+            return Map.of();
+        }
+        double level = loads.level(slots);
+        double most = settings.maxReplication() * loads.total();
+        for (int tries = 0; tries < TRIES; tries++) {
+            Map<Integer, Cut> cuts = cuts(site, loads, level);
+            double again = cuts.values().stream().mapToDouble(Cut::again).sum();
+            if (again <= most) {
+                cuts.forEach((reducer, cut) -> outcomes.add(outcome(isSort, loads, reducer, cut)));
+                if (cuts.isEmpty()) {
+                    outcomes.add(new RuleOutcome(
+                            "split",
+                            false,
+                            describeHot(loads),
+                            "no cut that is legal here would make its tasks smaller"));
+                }
+                return cuts;
+            }
+            level *= 1.25;
+        }
+        outcomes.add(new RuleOutcome(
+                "split",
+                false,
+                describeHot(loads),
+                "more than " + percent(settings.maxReplication()) + " would be read again ("
+                        + AdaptiveSettings.MAX_REPLICATION.key() + ")"));
+        return Map.of();
+    }
+
+    private Map<Integer, Cut> cuts(ReadSite site, Loads loads, double level) {
+        Map<Integer, Cut> cuts = new TreeMap<>();
+        for (int reducer = 0; reducer < loads.reducers(); reducer++) {
+            if (loads.isHot(reducer, settings) && loads.of(reducer) > 1.3 * level) {
+                Optional<Cut> cut = Cut.of(site, loads, reducer, level, settings);
+                if (cut.isPresent()) {
+                    cuts.put(reducer, cut.get());
+                }
+            }
+        }
+        return cuts;
+    }
+
+    private Optional<String> obstacle(ReadSite site, Loads loads) {
+        for (int reducer = 0; reducer < loads.reducers(); reducer++) {
+            for (int input = 0; input < loads.inputs(); input++) {
+                if (loads.isHot(reducer, settings) && site.mayBeSplit(input, reducer)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        if (site.operator() instanceof ReduceOperator.Sort) {
+            return Optional.of("no hot range is known to have a single key");
+        } else if (site.operator() instanceof ReduceOperator.Join join) {
+            return Optional.of("neither side of a " + join.type().describe() + " may be read in parts here");
+        }
+        return Optional.of("'" + site.operator().describe() + "' needs all rows of a key in one task");
+    }
+
+    private static RuleOutcome outcome(boolean isSort, Loads loads, int reducer, Cut cut) {
+        String rule = isSort ? "sort" : cut.isGrid() ? "grid" : "split";
+        String made = loads.made(reducer) == 0 ? "" : " and makes at least " + loads.made(reducer);
+        return new RuleOutcome(
+                rule,
+                true,
+                "reducer " + reducer + " is read in " + cut,
+                "it has " + loads.read(reducer) + " records" + made + ", the median is " + (long) loads.median());
+    }
+
+    private String describeHot(Loads loads) {
+        int hottest = 0;
+        int hot = 0;
+        for (int reducer = 0; reducer < loads.reducers(); reducer++) {
+            hottest = loads.of(reducer) > loads.of(hottest) ? reducer : hottest;
+            hot += loads.isHot(reducer, settings) ? 1 : 0;
+        }
+        return hot + (hot == 1 ? " hot reducer stays" : " hot reducers stay") + " whole, reducer " + hottest + " with "
+                + loads.read(hottest) + " records, the median is " + (long) loads.median();
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+}
