@@ -27,6 +27,7 @@ public final class CheckpointSource implements RowSource<Object> {
 
     private final URI directory;
     private final int partitions;
+    private final boolean bucketed;
 
     /** Stays at the driver: a part travels as the split of its task. */
     private final transient List<WrittenPart> parts;
@@ -37,6 +38,11 @@ public final class CheckpointSource implements RowSource<Object> {
      * @param parts one for each partition
      */
     public CheckpointSource(Path directory, Collection<WrittenPart> parts) {
+        this(directory, parts, false);
+    }
+
+    private CheckpointSource(Path directory, Collection<WrittenPart> parts, boolean bucketed) {
+        this.bucketed = bucketed;
         this.directory = directory.toUri();
         this.partitions = parts.size();
         this.parts = parts.stream()
@@ -70,9 +76,19 @@ public final class CheckpointSource implements RowSource<Object> {
         return new CheckpointSource(directory, parts);
     }
 
+    /** The same rows, which are pairs that lie by the hash of their keys; that is checked as they are read. */
+    public CheckpointSource asBuckets() {
+        return new CheckpointSource(Path.of(directory), parts, true);
+    }
+
+    /** Whether the rows are pairs that lie by the hash of their keys. */
+    public boolean isBucketed() {
+        return bucketed;
+    }
+
     @Override
     public String describe() {
-        return "checkpoint " + Path.of(directory);
+        return (bucketed ? "buckets " : "checkpoint ") + Path.of(directory);
     }
 
     @Override
@@ -100,6 +116,7 @@ public final class CheckpointSource implements RowSource<Object> {
                             + ". Run the program from its beginning that wrote it.",
                     e);
         }
-        return new ChunkRows(new CheckpointChunks(file, opened, part), context.codecs());
+        ChunkRows rows = new ChunkRows(new CheckpointChunks(file, opened, part), context.codecs());
+        return bucketed ? new BucketRows(rows, file, part.partition().value(), partitions) : rows;
     }
 }

@@ -2,6 +2,7 @@ package io.evenkeel.dataset;
 
 import io.evenkeel.aggregate.Combiner;
 import io.evenkeel.broadcast.Broadcast;
+import io.evenkeel.checkpoint.CheckpointSource;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.CodecSettings;
 import io.evenkeel.config.ApplicationSettings;
@@ -124,6 +125,13 @@ public final class EngineSession implements AutoCloseable {
     /** The rows of a query of a database; says then how they are read. */
     public JdbcReader jdbc(ConnectionFactory connections, String query) {
         return new JdbcReader(this, connections, query);
+    }
+
+    /** The pairs that {@link KeyedDataset#saveBucketed} wrote to a directory, bucket by bucket. */
+    public <K, V> KeyedDataset<K, V> readBucketed(String directory) {
+        CallSite site = CallSites.of("readBucketed");
+        return KeyedDataset.ofPairs(
+                this, source(CheckpointSource.ofDirectory(directory).asBuckets(), site).node);
     }
 
     /** The rows of a collection, as they are now. */

@@ -482,6 +482,19 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return placed(site, new Partitioning.Custom(Projections.untyped(partitioner)));
     }
 
+    /**
+     * Writes the pairs to a directory, each into the file that the hash of its key says, for
+     * {@link EngineSession#readBucketed}: what is read lies as {@link #partitionByHash} puts it, so operations by key on it,
+     * and joins with rows in as many buckets or fewer, need no shuffle of it any more.
+     *
+     * @param buckets how many files there are
+     */
+    public void saveBucketed(String directory, int buckets) {
+        CallSite site = CallSites.of("saveBucketed");
+        requirePartitions(site, buckets);
+        ObjectFiles.write(placed(site, new Partitioning.Hash(buckets)), directory, site);
+    }
+
     private KeyedDataset<K, V> placed(CallSite site, Partitioning partitioning) {
         return ofPairs(
                 session,

@@ -1,5 +1,6 @@
 package io.evenkeel.dataset;
 
+import io.evenkeel.checkpoint.CheckpointSource;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.operator.FilterOperator;
 import io.evenkeel.operator.FlatMapOperator;
@@ -15,6 +16,7 @@ import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceNode;
 import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.plan.SourceNode;
 import java.util.Optional;
 
 /**
@@ -33,6 +35,11 @@ final class Placement {
     static Optional<Partitioning> of(PlanNode rows, SerializableFunction<?, ?> key) {
         if (rows instanceof CacheNode cache) {
             return of(cache.input(), key);
+        } else if (rows instanceof SourceNode source
+                && source.source() instanceof CheckpointSource files
+                && files.isBucketed()
+                && key instanceof Projections.PairKey) {
+            return Optional.of(new Partitioning.Hash(files.partitions()));
         } else if (rows instanceof PipeNode pipe) {
             return ofPiped(pipe, key);
         } else if (rows instanceof MergeNode merge && merge.operator() instanceof ReduceInPlace reduce) {
