@@ -72,7 +72,7 @@ record Cut(List<Integer> parts, double perTask, double again) {
     }
 
     private static int bounded(double wanted, long most) {
-        return (int) Math.max(1, Math.min(Math.ceil(wanted), Math.max(1, most)));
+        return (int) Math.max(1.0, Math.min(Math.ceil(wanted), (double) Math.max(1, most)));
     }
 
     int tasks() {
