@@ -90,7 +90,7 @@ class JdbcJobsTest {
                     i % 11 == 0 ? null : i,
                     i % 7 == 0 ? null : "it's " + i,
                     new BigDecimal(i + ".25"),
-                    Kind.values()[i % 2],
+                    List.of(Kind.values()).get(i % 2),
                     i % 3 == 0));
         }
         return items;

@@ -230,7 +230,8 @@ final class SkewRulesTest {
                     .with("evenkeel.adaptive.split.factor", "1.1")
                     .with("evenkeel.adaptive.split.maxReplication", random.nextBoolean() ? "1000" : "0.1")
                     .with("evenkeel.adaptive.advisoryPartitionSize", random.nextInt(500) + 1 + "b");
-            JoinType type = JoinType.values()[random.nextInt(JoinType.values().length)];
+            List<JoinType> types = List.of(JoinType.values());
+            JoinType type = types.get(random.nextInt(types.size()));
             Optional<String> fixed = random.nextInt(10) == 0 ? Optional.of("seen") : Optional.empty();
             ReadSite site = site(new ReduceOperator.Join(type), 2, fixed, random.nextBoolean(), Set.of());
             plan(any, site, any(random), any(random));
