@@ -158,6 +158,7 @@ final class AdaptiveReadsTest {
 
     /** Rows without a key that a join keeps are dealt out; before, one task had them all. */
     @Test
+    @SuppressWarnings("NullAway") // null is a key like others
     void rowsWithoutAKeyAreSpread() {
         try (TestCluster cluster = cluster(1, 2, "evenkeel.adaptive.enabled", "false")) {
             KeyedDataset<Long, Long> left = cluster.session().range(0, ROWS).keyBy(n -> n % 2 == 0 ? null : n);

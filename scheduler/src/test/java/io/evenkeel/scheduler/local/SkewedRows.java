@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SkewedRows(List<Pair<@Nullable String, Integer>> rows) {
 
+    @SuppressWarnings("NullAway") // null is a key like others
     static SkewedRows of(Random random, int most) {
         int count = random.nextInt(10) == 0 ? random.nextInt(3) : random.nextInt(most);
         int keys = 1 + random.nextInt(40);
