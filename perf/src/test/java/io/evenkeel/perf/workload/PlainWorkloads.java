@@ -68,8 +68,9 @@ final class PlainWorkloads {
         return new Digest(
                 counts.size(),
                 counts.entrySet().stream()
-                        .mapToLong(count ->
-                                Digest.hash(count.getKey(), Digest.hash(count.getValue(), largest.get(count.getKey()))))
+                        .mapToLong(count -> Digest.hash(
+                                count.getKey(),
+                                Digest.hash(count.getValue(), largest.getOrDefault(count.getKey(), 0L))))
                         .sum());
     }
 
