@@ -9,6 +9,7 @@ import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.SampleOperator;
 import io.evenkeel.plan.CacheNode;
 import io.evenkeel.plan.ExchangeNode;
+import io.evenkeel.plan.JoinType;
 import io.evenkeel.plan.MergeNode;
 import io.evenkeel.plan.MergeOperator.ReduceInPlace;
 import io.evenkeel.plan.Partitioning;
@@ -71,6 +72,9 @@ final class Placement {
     }
 
     private static Optional<Partitioning> ofReduced(ReduceNode reduce, SerializableFunction<?, ?> key) {
+        if (reduce.operator() instanceof ReduceOperator.Join join && mayGiveNullKeys(join.type())) {
+            return Optional.empty();
+        }
         ExchangeNode exchange = reduce.exchanges().get(0);
         boolean givesValues =
                 reduce.operator() instanceof ReduceOperator.Rows || reduce.operator() instanceof ReduceOperator.Sort;
@@ -82,6 +86,11 @@ final class Placement {
                 && toPair.key().equals(exchange.key())
                 && key instanceof Projections.PairKey;
         return keepsKey ? Optional.of(exchange.partitioning()) : Optional.empty();
+    }
+
+    /** Rows without a key that a join keeps, and that match nothing, are dealt out to all partitions. */
+    private static boolean mayGiveNullKeys(JoinType type) {
+        return !type.matchesNull() && (type.keepsLeft() || type.keepsRight());
     }
 
     /** Rows dealt out do not, and equal keys at the bound of a range need not. */

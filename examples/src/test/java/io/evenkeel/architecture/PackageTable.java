@@ -79,7 +79,7 @@ final class PackageTable {
                 + BASE,
         "scheduler.launcher: command event config " + BASE,
         // programs
-        "perf.**: perf.** examples.** skew.** dataset task plan jdbc csv json text file operator aggregate shuffle.read shuffle.format shuffle sort "
+        "perf.**: perf.** command examples.** skew.** dataset task plan jdbc csv json text file operator aggregate shuffle.read shuffle.format shuffle sort "
                 + "sketch broadcast storage.block storage memory codec config event stats "
                 + BASE,
         "examples.**: examples.** scheduler.launcher dataset jdbc csv json text file aggregate codec config " + BASE,

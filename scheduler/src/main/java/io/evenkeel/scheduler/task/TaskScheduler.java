@@ -53,8 +53,10 @@ final class TaskScheduler {
                 for (Task task : set.pending(executors.free(), this::isLaunchable)) {
                     launch(job, task, Set.of(), false);
                 }
+                // a copy must not read parts of other rows than the siblings of the task that it copies
+                boolean copied = !stage.reading().isStale(tracker);
                 for (Task task : set.slow()) {
-                    if (isLaunchable(task)) {
+                    if (copied && isLaunchable(task)) {
                         launch(job, task, task.runningOn(), true);
                     }
                 }

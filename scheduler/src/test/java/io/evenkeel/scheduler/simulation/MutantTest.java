@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A checker that nothing can fail proves nothing: it must notice each of these defects. */
 final class MutantTest {
 
-    private static final int SEEDS = 500;
+    private static final int SEEDS = 5_000;
     private static final Path ROOT = Path.of(Objects.requireNonNullElse(
             System.getProperty("evenkeel.root"), Path.of("..").toString()));
 
