@@ -22,14 +22,12 @@ public final class FixedLengthSource implements FileSource<byte[]> {
 
     private final String input;
     private final int recordBytes;
-    private final int partitions;
-    private final transient @Nullable List<FileSplit> splits;
+    private final DriverSplits splits;
 
     private FixedLengthSource(String input, int recordBytes, List<FileSplit> splits) {
         this.input = input;
         this.recordBytes = recordBytes;
-        this.splits = List.copyOf(splits);
-        this.partitions = splits.size();
+        this.splits = new DriverSplits(describe(), splits);
     }
 
     /**
@@ -85,28 +83,17 @@ public final class FixedLengthSource implements FileSource<byte[]> {
 
     @Override
     public int partitions() {
-        return partitions;
-    }
-
-    private List<FileSplit> driverSplits() {
-        if (splits == null) {
-            throw new IllegalStateException("the splits of " + describe() + " are known at the driver only");
-        }
-        return splits;
+        return splits.count();
     }
 
     @Override
     public List<Path> files() {
-        return driverSplits().stream()
-                .flatMap(split -> split.pieces().stream())
-                .map(FilePiece::path)
-                .distinct()
-                .toList();
+        return splits.files();
     }
 
     @Override
     public Serializable split(int partition) {
-        return driverSplits().get(partition);
+        return splits.get(partition);
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Files as rows: a file's path and all its bytes. What is read is fixed when the source is made, as for text. Immutable; the
@@ -25,14 +24,12 @@ public final class WholeFileSource implements FileSource<Pair<String, byte[]>> {
 
     private final String input;
     private final boolean unpacks;
-    private final int partitions;
-    private final transient @Nullable List<FileSplit> splits;
+    private final DriverSplits splits;
 
     private WholeFileSource(String input, boolean unpacks, List<FileSplit> splits) {
         this.input = input;
         this.unpacks = unpacks;
-        this.splits = List.copyOf(splits);
-        this.partitions = splits.size();
+        this.splits = new DriverSplits(describe(), splits);
     }
 
     /**
@@ -69,28 +66,17 @@ public final class WholeFileSource implements FileSource<Pair<String, byte[]>> {
 
     @Override
     public int partitions() {
-        return partitions;
-    }
-
-    private List<FileSplit> driverSplits() {
-        if (splits == null) {
-            throw new IllegalStateException("the splits of " + describe() + " are known at the driver only");
-        }
-        return splits;
+        return splits.count();
     }
 
     @Override
     public List<Path> files() {
-        return driverSplits().stream()
-                .flatMap(split -> split.pieces().stream())
-                .map(FilePiece::path)
-                .distinct()
-                .toList();
+        return splits.files();
     }
 
     @Override
     public Serializable split(int partition) {
-        return driverSplits().get(partition);
+        return splits.get(partition);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.evenkeel.json;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.file.BadRows;
-import io.evenkeel.file.FilePiece;
+import io.evenkeel.file.DriverSplits;
 import io.evenkeel.file.FileSource;
 import io.evenkeel.file.FileSplit;
 import io.evenkeel.file.InputListing;
@@ -15,7 +15,6 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of files with one on each line; blank lines are left out. What is read is fixed when the source is made, as
@@ -29,9 +28,8 @@ public final class JsonFileSource<R> implements FileSource<R> {
     private final TextOptions options;
     private final Class<?> type;
     private final BadRows badRows;
-    private final int partitions;
     private final int bufferBytes;
-    private final transient @Nullable List<FileSplit> splits;
+    private final DriverSplits splits;
 
     private JsonFileSource(
             String input,
@@ -44,8 +42,7 @@ public final class JsonFileSource<R> implements FileSource<R> {
         this.options = options;
         this.type = type;
         this.badRows = badRows;
-        this.splits = List.copyOf(splits);
-        this.partitions = splits.size();
+        this.splits = new DriverSplits(describe(), splits);
         this.bufferBytes = bufferBytes;
     }
 
@@ -82,28 +79,17 @@ public final class JsonFileSource<R> implements FileSource<R> {
 
     @Override
     public int partitions() {
-        return partitions;
-    }
-
-    private List<FileSplit> driverSplits() {
-        if (splits == null) {
-            throw new IllegalStateException("the splits of " + describe() + " are known at the driver only");
-        }
-        return splits;
+        return splits.count();
     }
 
     @Override
     public List<Path> files() {
-        return driverSplits().stream()
-                .flatMap(split -> split.pieces().stream())
-                .map(FilePiece::path)
-                .distinct()
-                .toList();
+        return splits.files();
     }
 
     @Override
     public Serializable split(int partition) {
-        return driverSplits().get(partition);
+        return splits.get(partition);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.evenkeel.text;
 
-import io.evenkeel.file.FilePiece;
+import io.evenkeel.file.DriverSplits;
 import io.evenkeel.file.FileSource;
 import io.evenkeel.file.FileSplit;
 import io.evenkeel.file.InputListing;
@@ -10,7 +10,6 @@ import io.evenkeel.record.Records;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of text files. What is read is fixed when the source is made: files that come later are not seen, and a file
@@ -25,15 +24,13 @@ public final class TextFileSource implements FileSource<String> {
 
     private final String input;
     private final TextOptions options;
-    private final int partitions;
     private final int bufferBytes;
-    private final transient @Nullable List<FileSplit> splits;
+    private final DriverSplits splits;
 
     private TextFileSource(String input, TextOptions options, List<FileSplit> splits, int bufferBytes) {
         this.input = input;
         this.options = options;
-        this.splits = List.copyOf(splits);
-        this.partitions = splits.size();
+        this.splits = new DriverSplits(describe(), splits);
         this.bufferBytes = bufferBytes;
     }
 
@@ -67,28 +64,17 @@ public final class TextFileSource implements FileSource<String> {
 
     @Override
     public int partitions() {
-        return partitions;
+        return splits.count();
     }
 
     @Override
     public Serializable split(int partition) {
-        return driverSplits().get(partition);
+        return splits.get(partition);
     }
 
     @Override
     public List<Path> files() {
-        return driverSplits().stream()
-                .flatMap(split -> split.pieces().stream())
-                .map(FilePiece::path)
-                .distinct()
-                .toList();
-    }
-
-    private List<FileSplit> driverSplits() {
-        if (splits == null) {
-            throw new IllegalStateException("the splits of " + describe() + " are known at the driver only");
-        }
-        return splits;
+        return splits.files();
     }
 
     @Override
