@@ -12,11 +12,19 @@ public sealed interface MergeOperator extends Serializable {
 
     String describe();
 
-    /** How many partitions it gives, when its inputs have so many each. */
-    int partitions(List<Integer> inputs);
+    /** How many partitions it gives, when its inputs have so many each: as many, unless it says otherwise. */
+    default int partitions(List<Integer> inputs) {
+        return inputs.get(0);
+    }
 
-    /** What one of its partitions is made of, in order. */
-    List<Part> parts(int partition, List<Integer> inputs);
+    /** What one of its partitions is made of, in order: that of its number of each input, unless it says otherwise. */
+    default List<Part> parts(int partition, List<Integer> inputs) {
+        List<Part> parts = new ArrayList<>();
+        for (int input = 0; input < inputs.size(); input++) {
+            parts.add(new Part(input, partition));
+        }
+        return parts;
+    }
 
     /** Whether other rows come out when rows come in another order. */
     boolean dependsOnOrder();
@@ -27,29 +35,11 @@ public sealed interface MergeOperator extends Serializable {
     /** One partition of one input. */
     record Part(int input, int partition) implements Serializable {}
 
-    private static List<Part> sameOfEach(int partition, int inputs) {
-        List<Part> parts = new ArrayList<>();
-        for (int input = 0; input < inputs; input++) {
-            parts.add(new Part(input, partition));
-        }
-        return parts;
-    }
-
     /** The first row of each input as a pair, then the second of each, and so on; inputs are equally long. */
     record Zip() implements MergeOperator {
         @Override
         public String describe() {
             return "zip";
-        }
-
-        @Override
-        public int partitions(List<Integer> inputs) {
-            return inputs.get(0);
-        }
-
-        @Override
-        public List<Part> parts(int partition, List<Integer> inputs) {
-            return sameOfEach(partition, inputs.size());
         }
 
         @Override
@@ -69,16 +59,6 @@ public sealed interface MergeOperator extends Serializable {
         @Override
         public String describe() {
             return "zip partitions";
-        }
-
-        @Override
-        public int partitions(List<Integer> inputs) {
-            return inputs.get(0);
-        }
-
-        @Override
-        public List<Part> parts(int partition, List<Integer> inputs) {
-            return sameOfEach(partition, inputs.size());
         }
 
         @Override
@@ -168,16 +148,6 @@ public sealed interface MergeOperator extends Serializable {
         @Override
         public String describe() {
             return operator.describe() + ", in place";
-        }
-
-        @Override
-        public int partitions(List<Integer> inputs) {
-            return inputs.get(0);
-        }
-
-        @Override
-        public List<Part> parts(int partition, List<Integer> inputs) {
-            return sameOfEach(partition, inputs.size());
         }
 
         @Override
