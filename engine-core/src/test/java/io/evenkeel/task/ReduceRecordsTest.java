@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What reducers give is the same however they are asked for it, from memory and from spill files. */
+/**
+ * What reducers give is the same however they are asked for it, from memory and from spill files. Longer than most files,
+ * since it has a contract for each kind of reducer, of few rows and of many.
+ */
 class ReduceRecordsTest {
 
     /** Less than the rows of {@link #MANY} take. */

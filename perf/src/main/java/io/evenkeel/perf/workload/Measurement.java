@@ -58,11 +58,6 @@ record Measurement(
                 resultHash);
     }
 
-    /** Whether another run can be compared with this one. */
-    boolean sameRun(Measurement other) {
-        return workload.equals(other.workload) && variant.equals(other.variant) && scale == other.scale;
-    }
-
     String toJson() {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
