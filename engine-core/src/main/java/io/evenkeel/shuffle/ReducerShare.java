@@ -4,9 +4,9 @@ import java.io.Serializable;
 
 /**
  * What a task reads of a shuffle: the rows of some reducers, or a part of them. The rows are taken in the order of maps,
- * within a map in that of reducers, and within both as they were written; part {@code i} of {@code n} are those from
- * {@code i / n} to {@code (i + 1) / n} of their number. So the parts are as long as each other, hold every row once, and
- * are the same after a map has run again, as long as its rows come in the same order. Immutable.
+ * within a map in that of reducers, and within both layout by layout, as they were written; part {@code i} of {@code n} are
+ * those from {@code i / n} to {@code (i + 1) / n} of their number. So the parts are as long as each other, hold every row
+ * once, and are the same after a map has run again, as long as its rows come in the same order. Immutable.
  *
  * @param first the first reducer
  * @param end the reducer behind the last one

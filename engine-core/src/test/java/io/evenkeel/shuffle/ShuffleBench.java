@@ -31,8 +31,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +109,14 @@ public final class ShuffleBench implements AutoCloseable {
     public Contents read(int reducer, List<MapStatus> statuses) {
         Contents contents = new Contents();
         try (ShuffleBlockReader reader = reader(reducer, statuses, new TaskCounters())) {
+            Set<String> runs = new HashSet<>();
+            String last = "";
             for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                String run = chunk.map() + " " + chunk.layout();
+                assertThat(run.equals(last) || runs.add(run))
+                        .as("all of a map's records of one layout come together: %s", run)
+                        .isTrue();
+                last = run;
                 List<ByteBuffer> records = TestRecord.split(chunk.bytes(), chunk.length());
                 assertThat(records.size()).as("records of a chunk").isEqualTo(chunk.records());
                 for (ByteBuffer record : records) {

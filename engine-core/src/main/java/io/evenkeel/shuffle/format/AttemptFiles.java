@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttemptFiles {
 
+    /** How often removing is tried; what is gone is not tried again. */
+    private static final int REMOVALS = 3;
+
     private final BlockFiles files;
     private final Set<Path> created = new LinkedHashSet<>();
     private final Map<Path, Long> resumed = new LinkedHashMap<>();
@@ -91,7 +94,7 @@ public final class AttemptFiles {
 
     /**
      * Closes everything open, deletes everything created and not released, the latest first, and cuts off what was
-     * appended. Failures become suppressed exceptions of the cause; what could not be done is tried once more. An
+     * appended. Failures become suppressed exceptions of the cause; what could not be done is tried twice more. An
      * interrupt waits until then. Idempotent.
      *
      * @return the failures, those added to the cause too
@@ -102,8 +105,9 @@ public final class AttemptFiles {
         for (Closeable file : List.copyOf(open)) {
             attempt(() -> close(file), failures);
         }
-        remove(failures);
-        remove(failures);
+        for (int i = 0; i < REMOVALS; i++) {
+            remove(failures);
+        }
         open.clear();
         if (interrupted) {
             Thread.currentThread().interrupt();

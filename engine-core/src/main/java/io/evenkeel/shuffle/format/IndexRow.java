@@ -6,6 +6,7 @@ import io.evenkeel.codec.MalformedEncodingException;
 import io.evenkeel.id.MapIndex;
 import io.evenkeel.id.ShuffleId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.zip.CRC32C;
 
@@ -23,7 +24,7 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * @param file number of the data file
- * @param chunks in the order they are read
+ * @param chunks in the order they lie in
  */
 public record IndexRow(int file, List<ChunkEntry> chunks) {
 
@@ -59,6 +60,22 @@ public record IndexRow(int file, List<ChunkEntry> chunks) {
         return isEmpty()
                 ? 0
                 : chunks.get(chunks.size() - 1).end() - chunks.get(0).offset();
+    }
+
+    /**
+     * The chunks in the order they are read in: layout by layout, and within a layout in the order they were written. Which
+     * layouts alternate how often in a file depends on when memory was short; this order does not, so that a map that runs
+     * again over the same rows gives the same rows in the same order.
+     */
+    public List<ChunkEntry> inReadingOrder() {
+        for (int i = 1; i < chunks.size(); i++) {
+            if (chunks.get(i).layout() < chunks.get(i - 1).layout()) {
+                return chunks.stream()
+                        .sorted(Comparator.comparingInt(ChunkEntry::layout))
+                        .toList();
+            }
+        }
+        return chunks;
     }
 
     public long records() {

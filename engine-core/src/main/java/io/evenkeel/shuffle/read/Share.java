@@ -96,7 +96,7 @@ final class Share implements Closeable {
             List<Piece> pieces, ShuffleIndex index, int reducer, IndexRow row, long rowsBefore, Window window) {
         String file = index.files().get(row.file()).nameFor(reducer);
         long before = rowsBefore;
-        for (ChunkEntry entry : row.chunks()) {
+        for (ChunkEntry entry : row.inReadingOrder()) {
             long from = Math.max(0, window.from() - before);
             long to = Math.min(entry.records(), window.to() - before);
             if (from < to) {

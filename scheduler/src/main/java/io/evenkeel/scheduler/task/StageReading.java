@@ -50,17 +50,11 @@ final class StageReading {
 
     private static boolean sameRows(List<MapStatus> some, List<MapStatus> others, boolean ordersDiffer) {
         for (int map = 0; map < some.size(); map++) {
-            boolean mayDiffer = ordersDiffer || isMixed(some.get(map)) || isMixed(others.get(map));
-            if (mayDiffer && !some.get(map).attempt().equals(others.get(map).attempt())) {
+            if (ordersDiffer && !some.get(map).attempt().equals(others.get(map).attempt())) {
                 return false;
             }
         }
         return true;
-    }
-
-    /** Where records of several layouts lie among each other depends on when memory was short. */
-    private static boolean isMixed(MapStatus output) {
-        return output.layouts().size() > 1;
     }
 
     /** Siblings are cut anew; what was read of the cut before does not fit to it. */
