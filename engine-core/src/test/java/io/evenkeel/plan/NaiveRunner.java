@@ -278,10 +278,18 @@ public final class NaiveRunner implements PlanRunner, PlanRunnerFactory {
         return groups.values();
     }
 
-    /** Both zeros are one key, every NaN too; nothing else is looked into. */
+    /** Both zeros are one key, every NaN too, also in pairs, of which rows that are keys are made. */
     private record Key(@Nullable Object value) {
         Key {
-            value = value instanceof Double number && number == 0 ? (Object) 0.0 : value;
+            value = plain(value);
+        }
+
+        @SuppressWarnings("NullAway") // halves of pairs may be null
+        private static @Nullable Object plain(@Nullable Object value) {
+            if (value instanceof Pair<?, ?> pair) {
+                return new Pair<>(plain(pair.key()), plain(pair.value()));
+            }
+            return value instanceof Double number && number == 0 ? (Object) 0.0 : value;
         }
     }
 

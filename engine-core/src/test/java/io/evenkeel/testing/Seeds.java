@@ -32,6 +32,11 @@ public final class Seeds {
         }
     }
 
+    /** Whether there is one seed only, that of a failure that is looked at: what many add up to can't be asked for. */
+    public static boolean isReplay() {
+        return Long.getLong(PROPERTY) != null;
+    }
+
     private static void run(String testClass, long seed, SeedTest test) {
         try {
             test.run(seed);

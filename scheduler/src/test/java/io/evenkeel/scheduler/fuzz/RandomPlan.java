@@ -6,6 +6,7 @@ import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
 import io.evenkeel.function.Partitioner;
 import io.evenkeel.record.Pair;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -28,16 +29,25 @@ final class RandomPlan {
     /** How many rows the dataset at hand has at most. */
     private record Sized(KeyedDataset<Object, Long> rows, long most) {}
 
-    private RandomPlan(EngineSession session, Random random) {
+    private RandomPlan(EngineSession session, Random random, int padding) {
         this.session = session;
         this.random = random;
-        this.keys = Keys.of(random);
+        this.keys = Keys.of(random, padding);
         this.left = 1 + random.nextInt(12);
     }
 
     /** What the seed says, in this session. */
     static KeyedDataset<Object, Long> of(EngineSession session, long seed) {
-        return new RandomPlan(session, new Random(seed)).chain().rows();
+        return new RandomPlan(session, new Random(seed), 0).chain().rows();
+    }
+
+    /**
+     * What the seed says, with keys that take much memory.
+     *
+     * @param padding how many letters a key has at least if it is text
+     */
+    static KeyedDataset<Object, Long> ofWideKeys(EngineSession session, long seed, int padding) {
+        return new RandomPlan(session, new Random(seed), padding).chain().rows();
     }
 
     private Sized chain() {
@@ -90,9 +100,9 @@ final class RandomPlan {
                 new Sized(rows.flatMapValues(n -> n % modulus == 0 ? List.of() : List.of(n, n + 1)), 2 * at.most());
             case 3 -> new Sized(rows.mapToPair(pair -> Pair.of(pair.key(), pair.value() ^ modulus)), at.most());
             case 4 -> {
-                boolean texts = keys.kind() == 2;
+                Keys drawn = keys;
                 yield new Sized(
-                        rows.keyBy(pair -> key(Math.floorMod(pair.value(), (long) modulus), texts))
+                        rows.keyBy(pair -> drawn.key(Math.floorMod(pair.value(), (long) modulus)))
                                 .mapValues(Pair::value),
                         at.most());
             }
@@ -108,10 +118,6 @@ final class RandomPlan {
             case 6 -> new Sized(rows.mapPartitions(part -> part).mapToPair(pair -> pair), at.most());
             default -> new Sized(rows.setName("named"), at.most());
         };
-    }
-
-    private static Object key(long number, boolean text) {
-        return text ? "key " + number : (Object) number;
     }
 
     private Sized byKey(Sized at) {
@@ -234,15 +240,24 @@ final class RandomPlan {
     }
 
     /** How keys are drawn. */
-    private record Keys(int distinct, double skew, int kind) {
+    private record Keys(int distinct, double skew, int kind, String padding) implements Serializable {
 
-        static Keys of(Random random) {
+        static Keys of(Random random, int padding) {
             double skew = switch (random.nextInt(3)) {
                 case 0 -> 0;
                 case 1 -> 0.5 + random.nextDouble() * 0.49;
                 default -> -(1 + random.nextDouble());
             };
-            return new Keys(1 + random.nextInt(40), skew, random.nextInt(4));
+            int kind = padding == 0 ? random.nextInt(4) : 2 + random.nextInt(2);
+            return new Keys(1 + random.nextInt(40), skew, kind, "y".repeat(padding));
+        }
+
+        Object key(long number) {
+            return kind == 2 ? text(number) : (Object) number;
+        }
+
+        private String text(long number) {
+            return "ke" + padding + "y " + number;
         }
 
         boolean areComparable() {
@@ -257,15 +272,15 @@ final class RandomPlan {
             }
             return switch (kind) {
                 case 0, 1 -> (Object) (long) rank;
-                case 2 -> "key " + rank;
+                case 2 -> text(rank);
                 default -> mixed(rank, random);
             };
         }
 
-        private static Object mixed(int rank, Random random) {
+        private Object mixed(int rank, Random random) {
             return switch (rank % 5) {
                 case 0 -> (Object) (long) rank;
-                case 1 -> "key " + rank;
+                case 1 -> text(rank);
                 case 2 -> rank;
                 case 3 -> rank == 3 ? (Object) (random.nextBoolean() ? 0.0 : -0.0) : (Object) (double) rank;
                 default -> Double.NaN;

@@ -25,9 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RandomPlansTest {
 
-    private static final int PLANS = 200;
+    /** In every build. */
+    private static final int PLANS = 2_000;
 
     private static final int MANY = 100_000;
+
+    /** Letters of a key where memory is to be short. */
+    private static final int WIDE = 3_000;
 
     @Test
     void aPlanIsAFunctionOfItsSeed() {
@@ -41,7 +45,17 @@ class RandomPlansTest {
 
     @Test
     void plentyOfMemory(@TempDir Path directory) {
-        run("plentyOfMemory", PLANS, directory);
+        run("plentyOfMemory", PLANS / 2, directory);
+    }
+
+    @Test
+    void littleMemory(@TempDir Path directory) {
+        spilling("littleMemory", PLANS / 3, directory);
+    }
+
+    @Test
+    void lostExecutors(@TempDir Path directory) {
+        losing("lostExecutors", PLANS / 6, directory);
     }
 
     @Test
@@ -72,11 +86,14 @@ class RandomPlansTest {
     private static void run(String test, int plans, Path directory) {
         try (TestCluster cluster = TestCluster.of(1, 2, directory, "evenkeel.default.parallelism", "3");
                 EngineSession naive = naive()) {
-            Seeds.each("RandomPlansTest#" + test, plans, seed -> compare(cluster.session(), naive, seed));
+            Seeds.each(
+                    "RandomPlansTest#" + test,
+                    plans,
+                    seed -> compare(RandomPlan.of(cluster.session(), seed), RandomPlan.of(naive, seed)));
         }
     }
 
-    /** So many rows to a page that each task's structures spill again and again. */
+    /** So little memory for so wide keys that plans spill more than once on average. */
     private static void spilling(String test, int plans, Path directory) {
         InProcessCluster small = new InProcessCluster(1, 2, ByteSize.ofMib(64));
         try (TestCluster cluster = TestCluster.of(
@@ -95,8 +112,16 @@ class RandomPlansTest {
                         "evenkeel.shuffle.file.buffer",
                         "1k");
                 EngineSession naive = naive()) {
-            Seeds.each("RandomPlansTest#" + test, plans, seed -> compare(cluster.session(), naive, seed));
-            assertThat(cluster.spills()).as("spills").isGreaterThan(plans);
+            Seeds.each(
+                    "RandomPlansTest#" + test,
+                    plans,
+                    seed -> compare(
+                            RandomPlan.ofWideKeys(cluster.session(), seed, WIDE),
+                            RandomPlan.ofWideKeys(naive, seed, WIDE)));
+            System.out.println(test + ": " + cluster.spills() + " spills");
+            assertThat(Seeds.isReplay() || cluster.spills() > plans)
+                    .as("spills")
+                    .isTrue();
         }
     }
 
@@ -119,9 +144,7 @@ class RandomPlansTest {
         }
     }
 
-    private static void compare(EngineSession engine, EngineSession naive, long seed) {
-        KeyedDataset<Object, Long> expected = RandomPlan.of(naive, seed);
-        KeyedDataset<Object, Long> actual = RandomPlan.of(engine, seed);
+    private static void compare(KeyedDataset<Object, Long> actual, KeyedDataset<Object, Long> expected) {
         assertThat(counted(actual.collect())).as(() -> actual.explain()).isEqualTo(counted(expected.collect()));
     }
 
