@@ -30,8 +30,19 @@ final class Combining {
                 row -> row.key().key();
         KeyedDataset<K, Object> partial = KeyedDataset.projected(
                 rows.session, combined.node, site, key, new Projections.PairValue<Pair<K, Long>, Object>());
-        Combiner<Object, Object> merging =
-                Combiners.untyped(new ObjectCombiner<>(part -> part, combiner::merge, combiner::merge));
+        Combiner<Object, Object> merging = merging(combiner);
         return partial.reduced(site, new ReduceOperator.Aggregate(merging), Optional.of(merging));
+    }
+
+    /** Combines after the shuffle only: what is sent is made of one value each. */
+    static <K, V, C> KeyedDataset<K, C> afterwards(
+            KeyedDataset<K, V> rows, CallSite site, Combiner<Object, Object> combiner) {
+        KeyedDataset<K, Object> single = rows.mapped(site, value -> combiner.create(value));
+        return single.reduced(site, new ReduceOperator.Aggregate(merging(combiner)), Optional.empty());
+    }
+
+    /** Combines what was combined. */
+    private static Combiner<Object, Object> merging(Combiner<Object, Object> combiner) {
+        return Combiners.untyped(new ObjectCombiner<>(part -> part, combiner::merge, combiner::merge));
     }
 }

@@ -61,18 +61,23 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
     /** In how many parts the values of a key are combined, by tasks of their own, before the parts are. */
     private final int fanout;
 
+    /** Whether values of a key are combined before they are sent. */
+    private final boolean combines;
+
     private KeyedDataset(
             EngineSession session,
             PlanNode pairs,
             PlanNode base,
             SerializableFunction<Object, K> key,
             SerializableFunction<Object, V> value,
-            int fanout) {
+            int fanout,
+            boolean combines) {
         super(session, pairs);
         this.base = base;
         this.key = key;
         this.value = value;
         this.fanout = fanout;
+        this.combines = combines;
     }
 
     /** Keys and values taken from the rows of {@code base} by two functions. */
@@ -90,7 +95,7 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
                 base,
                 new MapOperator<Object, Pair<K, V>>(site.operation(), new Projections.ToPair<>(keyOf, valueOf)),
                 Determinism.DETERMINATE);
-        return new KeyedDataset<>(session, pairs, base, keyOf, valueOf, 1);
+        return new KeyedDataset<>(session, pairs, base, keyOf, valueOf, 1, true);
     }
 
     /** Rows that are pairs already. */
@@ -101,7 +106,8 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
                 pairs,
                 Projections.untyped(new Projections.PairKey<K, V>()),
                 Projections.untyped(new Projections.PairValue<K, V>()),
-                1);
+                1,
+                true);
     }
 
     /** This dataset as one input of a reduction. */
@@ -117,6 +123,9 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
 
     /** The values of each key combined, in two steps where keys are fanned out. */
     <C> KeyedDataset<K, C> combined(CallSite site, Combiner<?, ?> combiner) {
+        if (!combines) {
+            return Combining.afterwards(this, site, Combiners.untyped(combiner));
+        }
         return Combining.plan(this, site, Combiners.untyped(combiner), fanout);
     }
 
@@ -218,13 +227,13 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
     public <R> KeyedDataset<K, R> aggregate(Aggregator<? super V, R> aggregator) {
         CallSite site = checked("aggregate", aggregator);
         KeyedDataset<K, Object> inputs =
-                mapped(site, Projections.untyped(aggregator.input())).fanned(fanout);
+                mapped(site, Projections.untyped(aggregator.input())).fanned(fanout, combines);
         KeyedDataset<K, Object> combined = inputs.combined(site, aggregator.combiner());
         return combined.mapped(site, Projections.untyped(aggregator.finish()));
     }
 
-    private KeyedDataset<K, V> fanned(int parts) {
-        return new KeyedDataset<>(session, node, base, key, value, parts);
+    private KeyedDataset<K, V> fanned(int parts, boolean combined) {
+        return new KeyedDataset<>(session, node, base, key, value, parts, combined);
     }
 
     /**
@@ -238,7 +247,16 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         if (parts < 1) {
             throw new EngineException(ErrorCode.INVALID_ARGUMENT, site + ": needs at least one part, not " + parts);
         }
-        return fanned(parts);
+        return fanned(parts, combines);
+    }
+
+    /**
+     * The same rows, for an operation behind this one that combines values (as in {@link #withHotKeyFanout}): they are sent
+     * as they are and combined after the shuffle only. For keys that hardly repeat within a map task, where combining before
+     * the shuffle is in vain. Takes precedence over a fanout.
+     */
+    public KeyedDataset<K, V> withoutMapSideCombining() {
+        return fanned(fanout, false);
     }
 
     KeyedDataset<K, V> reduced(CallSite site, SerializableBiFunction<V, V, V> function, OptionalInt wanted) {

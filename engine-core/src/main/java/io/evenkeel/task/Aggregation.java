@@ -27,9 +27,12 @@ final class Aggregation {
     /** Reads the whole share of the reducer and combines it. */
     static Records<Object> of(ReduceInputs inputs, Combiner<Object, Object> combiner) throws Exception {
         Optional<Codec<Object>> key = inputs.keyCodec().filter(Codec::canonical);
-        boolean isLongs = inputs.valueCodec(0)
-                .filter(codec -> codec.descriptor().equals(EncodedLongs.DESCRIPTOR))
-                .isPresent();
+        boolean isLongs = true;
+        for (int input = 0; input < inputs.count(); input++) {
+            isLongs &= inputs.valueCodec(input)
+                    .filter(codec -> codec.descriptor().equals(EncodedLongs.DESCRIPTOR))
+                    .isPresent();
+        }
         if (key.isPresent() && isLongs && (Combiner<?, ?>) combiner instanceof LongCombiner<?> longs) {
             return onBytes(inputs, key.get(), longs.kind());
         }
@@ -39,7 +42,21 @@ final class Aggregation {
     private static Records<Object> onBytes(ReduceInputs inputs, Codec<Object> key, LongCombiner.Kind kind)
             throws Exception {
         SpillingLongAggregator<Object> aggregator = new SpillingLongAggregator<>(inputs.spills(), kind, key);
-        try (ShuffleCursor cursor = inputs.open(0)) {
+        try {
+            for (int input = 0; input < inputs.count(); input++) {
+                updateAll(inputs, input, key, aggregator);
+            }
+            return new AggregatedRows(aggregator.finish());
+        } catch (Throwable e) {
+            Closing.after(e, aggregator);
+            throw e;
+        }
+    }
+
+    private static void updateAll(
+            ReduceInputs inputs, int input, Codec<Object> key, SpillingLongAggregator<Object> aggregator)
+            throws Exception {
+        try (ShuffleCursor cursor = inputs.open(input)) {
             ByteReader in = cursor.in();
             while (cursor.next()) {
                 int start = in.position();
@@ -49,10 +66,6 @@ final class Aggregation {
                 byte[] bytes = in.array();
                 aggregator.update(bytes, start, length, StructuralHash.hashBytes(bytes, start, length), accumulator);
             }
-            return new AggregatedRows(aggregator.finish());
-        } catch (Throwable e) {
-            Closing.after(e, aggregator);
-            throw e;
         }
     }
 
@@ -60,16 +73,26 @@ final class Aggregation {
         Codec<Object> tagged = inputs.codecs().tagged();
         SpillingObjectAggregator<Object, Object, Object> aggregator =
                 new SpillingObjectAggregator<>(inputs.spills(), combiner, tagged, tagged);
-        try (ShuffleCursor cursor = inputs.open(0)) {
-            while (cursor.next()) {
-                Object key = cursor.keyCodec().read(cursor.in());
-                aggregator.merge(
-                        key, StructuralHash.hash(key), cursor.valueCodec().read(cursor.in()));
+        try {
+            for (int input = 0; input < inputs.count(); input++) {
+                mergeAll(inputs, input, aggregator);
             }
             return new AggregatedRows(aggregator.finish());
         } catch (Throwable e) {
             Closing.after(e, aggregator);
             throw e;
+        }
+    }
+
+    private static void mergeAll(
+            ReduceInputs inputs, int input, SpillingObjectAggregator<Object, Object, Object> aggregator)
+            throws Exception {
+        try (ShuffleCursor cursor = inputs.open(input)) {
+            while (cursor.next()) {
+                Object key = cursor.keyCodec().read(cursor.in());
+                aggregator.merge(
+                        key, StructuralHash.hash(key), cursor.valueCodec().read(cursor.in()));
+            }
         }
     }
 

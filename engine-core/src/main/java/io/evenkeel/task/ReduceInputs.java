@@ -36,6 +36,11 @@ final class ReduceInputs {
         inputs.add(new Input(shuffle, statuses, share));
     }
 
+    /** How many there are. */
+    int count() {
+        return inputs.size();
+    }
+
     TaskContext context() {
         return context;
     }

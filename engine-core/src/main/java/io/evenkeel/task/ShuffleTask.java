@@ -63,7 +63,8 @@ final class ShuffleTask {
             return new Written(written, KeySketch.none());
         }
         ShuffleWriter writer = factory.open(output.spec(), map, means);
-        KeyWatch keys = new KeyWatch(services.sketchKeys());
+        boolean isOfParts = output.spec().shuffle().isOfParts();
+        KeyWatch keys = isOfParts ? KeyWatch.none() : new KeyWatch(services.sketchKeys());
         MapOutput written = write(rows, writer, () -> open(output, writer, context, services, spills, keys), context);
         return new Written(written, keys.sketch());
     }

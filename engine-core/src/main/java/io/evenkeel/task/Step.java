@@ -97,7 +97,12 @@ public sealed interface Step extends Serializable {
     /** A partition of one input of several. */
     record Branch(Step step, int partition) {}
 
-    /** Reads shuffles. */
+    /**
+     * Reads shuffles.
+     *
+     * @param shuffles the inputs; of an aggregation also, behind its rows, what some of the reducers were combined to in
+     *     parts beforehand: these are read there
+     */
     record ReduceStep(List<ShuffleId> shuffles, ReduceOperator operator, int partitions) implements Step {
 
         /** Copies the shuffles. */

@@ -8,7 +8,9 @@ import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.operator.TaskContext;
+import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.record.Records;
+import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.sort.SpillContext;
 import io.evenkeel.stats.TaskCounters;
@@ -114,12 +116,38 @@ final class StepOpener {
     private Records<Object> openReduce(Step.ReduceStep step, int partition) throws Exception {
         ReduceInputs inputs = new ReduceInputs(task, services, spills);
         List<ReducerShare> shares = description.shares();
+        if (step.operator() instanceof ReduceOperator.Aggregate
+                && step.shuffles().size() == 2) {
+            addCombinedInParts(inputs, step, shares.isEmpty() ? ReducerShare.of(partition) : shares.get(0));
+            return ReduceOpener.open(step.operator(), inputs);
+        }
         for (int number = 0; number < step.shuffles().size(); number++) {
             ShuffleId shuffle = step.shuffles().get(number);
             inputs.add(
                     task.inputs(shuffle), shuffle, shares.isEmpty() ? ReducerShare.of(partition) : shares.get(number));
         }
         return ReduceOpener.open(step.operator(), inputs);
+    }
+
+    /** Reads those reducers that were combined in parts from there, and the others from the rows. */
+    private void addCombinedInParts(ReduceInputs inputs, Step.ReduceStep step, ReducerShare share) {
+        ShuffleId rows = step.shuffles().get(0);
+        ShuffleId parts = step.shuffles().get(1);
+        List<MapStatus> combined = task.inputs(parts);
+        int from = share.first();
+        for (int reducer = from; reducer < share.end(); reducer++) {
+            int at = reducer;
+            if (combined.stream().anyMatch(status -> !status.sizes().isEmpty(at))) {
+                if (from < reducer) {
+                    inputs.add(task.inputs(rows), rows, new ReducerShare(from, reducer, 0, 1));
+                }
+                inputs.add(combined, parts, ReducerShare.of(reducer));
+                from = reducer + 1;
+            }
+        }
+        if (from < share.end()) {
+            inputs.add(task.inputs(rows), rows, new ReducerShare(from, share.end(), 0, 1));
+        }
     }
 
     /** The task as an operator sees it whose partition is not numbered as the stage's: below a union. */

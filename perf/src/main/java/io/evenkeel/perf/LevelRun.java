@@ -58,6 +58,11 @@ final class LevelRun implements EventListener {
         return Math.max(bytesWritten, bytesRead);
     }
 
+    /** Which share of the bytes written was read more than once. */
+    synchronized double readAgain() {
+        return bytesWritten == 0 ? 0 : Math.max(0, (double) (bytesRead - bytesWritten) / bytesWritten);
+    }
+
     /** How long so many cores need for the stages, one after the other, each with its largest tasks first. */
     synchronized double seconds(int cores) {
         long sum = 0;

@@ -13,6 +13,11 @@ public interface AdaptiveRules {
     /** Rules that leave every plan as it is. */
     AdaptiveRules NONE = (site, volumes, slots) -> ReadPlan.asPlanned(site, List.of());
 
+    /** Whether hot reducers of aggregations may be combined in parts first, so that sites are {@link ReadSite#isAhead ahead}. */
+    default boolean combinesAhead() {
+        return false;
+    }
+
     /**
      * Decides on one site.
      *

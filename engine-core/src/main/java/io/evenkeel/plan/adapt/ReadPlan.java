@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How the reducers of a site are read: groups that follow each other and hold every reducer once. Right for any content
+ * How the reducers of a site are read: groups that follow each other and hold every reducer once, or, where it is read ahead,
+ * those that are cut. Right for any content
  * of the shuffles, so it stays when map outputs are lost and made again. Immutable.
  *
  * @param groups in the order of reducers
@@ -23,6 +24,9 @@ public record ReadPlan(List<ReadGroup> groups, List<RuleOutcome> outcomes) {
     /** A task for each reducer. */
     public static ReadPlan asPlanned(ReadSite site, List<RuleOutcome> outcomes) {
         int inputs = site.shuffles().size();
+        if (site.isAhead()) {
+            return new ReadPlan(List.of(), outcomes);
+        }
         return new ReadPlan(
                 IntStream.range(0, site.reducers())
                         .mapToObj(reducer -> ReadGroup.whole(reducer, reducer + 1, inputs, 0))
@@ -52,6 +56,10 @@ public record ReadPlan(List<ReadGroup> groups, List<RuleOutcome> outcomes) {
      * @throws IllegalStateException if it is such a plan
      */
     public void check(ReadSite site) {
+        if (site.isAhead()) {
+            checkAhead(site);
+            return;
+        }
         if (isAsPlanned() && groups.size() == site.reducers()) {
             return;
         }
@@ -65,6 +73,16 @@ public record ReadPlan(List<ReadGroup> groups, List<RuleOutcome> outcomes) {
             check(group, site);
         }
         require(next == site.reducers(), "the reducers end at " + next, site);
+    }
+
+    private void checkAhead(ReadSite site) {
+        int next = 0;
+        for (ReadGroup group : groups) {
+            boolean isOne = group.first() >= next && group.end() == group.first() + 1 && group.end() <= site.reducers();
+            require(isOne, "the reducers are not read once each", site);
+            require(group.parts().size() == 1 && group.isSplit(), group + " is not cut", site);
+            next = group.end();
+        }
     }
 
     private void check(ReadGroup group, ReadSite site) {

@@ -21,6 +21,8 @@ import java.util.TreeSet;
  * @param pinned inputs whose rows come in another order when a map runs again: parts of them are valid for the outputs
  *     they were cut from only
  * @param singleKey reducers whose rows all have one key, as far as that is known: a sort may read these in parts
+ * @param isAhead whether it is read by tasks of their own, ahead of the stage that finishes, which combine hot reducers of
+ *     an aggregation in parts: a plan names just these reducers, and none as long as nothing is hot
  */
 public record ReadSite(
         int firstPartition,
@@ -31,7 +33,8 @@ public record ReadSite(
         boolean countGiven,
         Set<Integer> splittable,
         Set<Integer> pinned,
-        Set<Integer> singleKey) {
+        Set<Integer> singleKey,
+        boolean isAhead) {
 
     /** Copies the collections. */
     public ReadSite {
@@ -39,6 +42,11 @@ public record ReadSite(
         splittable = Set.copyOf(splittable);
         pinned = Set.copyOf(pinned);
         singleKey = Set.copyOf(singleKey);
+    }
+
+    /** What tells the site from others in plans: what it reads, or what is made ahead. */
+    public List<ShuffleId> name() {
+        return isAhead ? List.of(shuffles.get(0).ofParts()) : shuffles;
     }
 
     /** Whether an input may be read in parts, in this reducer. */
@@ -61,5 +69,21 @@ public record ReadSite(
             inputs.add(0);
         }
         return inputs;
+    }
+
+    /** Where hot reducers of an aggregation are combined in parts, ahead of the stage that finishes. */
+    public static ReadSite ahead(ShuffleId rows, ReduceOperator.Aggregate operator, int reducers, boolean isPinned) {
+        Set<Integer> first = Set.of(0);
+        return new ReadSite(
+                0,
+                List.of(rows),
+                operator,
+                reducers,
+                Optional.empty(),
+                true,
+                first,
+                isPinned ? first : Set.of(),
+                Set.of(),
+                true);
     }
 }

@@ -20,14 +20,18 @@ public record PlannedJob(StageGraph graph, List<PlannedStage> stages) {
         stages = List.copyOf(stages);
     }
 
-    /** The stages for people, in the same order. */
+    /** The stages for people, in the same order; without those that may have nothing to do. */
     public List<StageDescription> describe() {
-        return stages.stream().map(this::describe).toList();
+        return stages.stream()
+                .filter(stage -> !stage.isAhead())
+                .map(this::describe)
+                .toList();
     }
 
     private StageDescription describe(PlannedStage stage) {
         StageSpec spec = stage.spec();
         List<StageId> parents = spec.inputs().stream()
+                .filter(input -> !input.isOfParts())
                 .map(input ->
                         Objects.requireNonNull(graph.producers().get(input)).id())
                 .toList();

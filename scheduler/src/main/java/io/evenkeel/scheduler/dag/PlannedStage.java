@@ -17,4 +17,9 @@ public record PlannedStage(StageSpec spec, StageProgram program, List<OperatorDe
     public PlannedStage {
         operators = List.copyOf(operators);
     }
+
+    /** Whether it has tasks only if reducers of an aggregation turn out hot; it is told of when it starts then. */
+    public boolean isAhead() {
+        return spec instanceof ShuffleMapStage map && map.output().isOfParts();
+    }
 }

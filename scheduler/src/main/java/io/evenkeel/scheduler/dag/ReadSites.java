@@ -110,6 +110,7 @@ final class ReadSites {
                 isGiven,
                 splittable,
                 pinned,
-                singleKey(exchanges.get(0).partitioning()));
+                singleKey(exchanges.get(0).partitioning()),
+                false);
     }
 }

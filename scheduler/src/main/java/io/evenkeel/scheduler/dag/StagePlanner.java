@@ -20,6 +20,8 @@ import io.evenkeel.plan.ReduceNode;
 import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.plan.SourceNode;
 import io.evenkeel.plan.UnionNode;
+import io.evenkeel.plan.adapt.ReadSite;
+import io.evenkeel.record.Pair;
 import io.evenkeel.shuffle.ShuffleSpec;
 import io.evenkeel.task.NullKeys;
 import io.evenkeel.task.PartitionRule;
@@ -43,7 +45,11 @@ import java.util.TreeMap;
  */
 public final class StagePlanner {
 
+    /** Stages that combine ahead are numbered from here, by the stage whose rows they combine. */
+    private static final int FIRST_AHEAD = 1_000_000;
+
     private final CodecRegistry codecs;
+    private final boolean combinesAhead;
     private final Map<ShuffleId, PlannedStage> byShuffle = new LinkedHashMap<>();
     private int nextStage;
 
@@ -51,9 +57,16 @@ public final class StagePlanner {
      * Makes a planner that has planned nothing yet.
      *
      * @param codecs writes the bounds of sorts
+     * @param combinesAhead whether each aggregation gets a stage that can combine hot reducers in parts first
      */
-    public StagePlanner(CodecRegistry codecs) {
+    public StagePlanner(CodecRegistry codecs, boolean combinesAhead) {
         this.codecs = codecs;
+        this.combinesAhead = combinesAhead;
+    }
+
+    /** Makes a planner that has planned nothing yet, and that plans no stages for hot reducers. */
+    public StagePlanner(CodecRegistry codecs) {
+        this(codecs, false);
     }
 
     /** Cuts a job: the plan's stages, and a result stage that runs the action. */
@@ -110,10 +123,13 @@ public final class StagePlanner {
                 producer(exchange, nullKeys(reduce.operator(), side, exchange), producers);
                 inputs.add(exchange.shuffle());
             }
-            return new Step.ReduceStep(
-                    reduce.exchanges().stream().map(ExchangeNode::shuffle).toList(),
-                    reduce.operator(),
-                    reduce.partitions());
+            List<ShuffleId> shuffles = new ArrayList<>(
+                    reduce.exchanges().stream().map(ExchangeNode::shuffle).toList());
+            if (combinesAhead && reduce.operator() instanceof ReduceOperator.Aggregate aggregate) {
+                shuffles.add(ahead(reduce, aggregate, producers));
+                inputs.add(shuffles.get(1));
+            }
+            return new Step.ReduceStep(shuffles, reduce.operator(), reduce.partitions());
         }
         throw new IllegalArgumentException("an exchange is read by a reduce node only: " + node.callSite());
     }
@@ -141,6 +157,42 @@ public final class StagePlanner {
             byShuffle.put(exchange.shuffle(), known);
         }
         producers.put(exchange.shuffle(), known);
+    }
+
+    /**
+     * Plans the stage that combines hot reducers of an aggregation in parts; it has no tasks unless there are some.
+     */
+    @SuppressWarnings("NullAway") // keys and what values are combined to may be null
+    private ShuffleId ahead(
+            ReduceNode reduce, ReduceOperator.Aggregate aggregate, Map<ShuffleId, PlannedStage> producers) {
+        ExchangeNode exchange = reduce.exchanges().get(0);
+        ShuffleId rows = exchange.shuffle();
+        ShuffleId parts = rows.ofParts();
+        PlannedStage known = byShuffle.get(parts);
+        if (known == null) {
+            ReadSite site = ReadSite.ahead(
+                    rows, aggregate, exchange.partitions(), exchange.determinism() == Determinism.UNORDERED);
+            ShuffleMapStage spec = new ShuffleMapStage(
+                    new StageId(FIRST_AHEAD + byShuffle.get(rows).spec().id().value()),
+                    exchange.partitions(),
+                    List.of(rows),
+                    List.of(site),
+                    Determinism.UNORDERED.and(exchange.determinism()),
+                    reduce.callSite().toString(),
+                    parts,
+                    exchange.partitions());
+            StageOutput output = new StageOutput.ToShuffle(
+                    new ShuffleSpec(parts, exchange.partitions(), false),
+                    pair -> ((Pair<?, ?>) pair).key(),
+                    pair -> ((Pair<?, ?>) pair).value(),
+                    rule(exchange, NullKeys.TOGETHER),
+                    null);
+            Step step = new Step.ReduceStep(List.of(rows), aggregate, exchange.partitions());
+            known = new PlannedStage(spec, new StageProgram(step, output), StageOperators.of(reduce));
+            byShuffle.put(parts, known);
+        }
+        producers.put(parts, known);
+        return parts;
     }
 
     private StageOutput output(ExchangeNode exchange, NullKeys nullKeys) {

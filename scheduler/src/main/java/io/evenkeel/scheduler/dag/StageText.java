@@ -28,6 +28,9 @@ public final class StageText {
         StringBuilder text = new StringBuilder();
         for (PlannedStage stage : stages) {
             StageSpec spec = stage.spec();
+            if (stage.isAhead() && reading.apply(spec.reads().get(0).name()).isEmpty()) {
+                continue;
+            }
             text.append("  ").append(spec.id()).append(": ").append(spec.name());
             text.append("  [").append(spec.tasks()).append(spec.tasks() == 1 ? " task" : " tasks");
             text.append(", ")
@@ -35,7 +38,7 @@ public final class StageText {
                     .append("]\n");
             text.append("    ").append(steps(stage.program().root())).append('\n');
             for (ReadSite site : spec.reads()) {
-                reading.apply(site.shuffles())
+                reading.apply(site.name())
                         .forEach(line -> text.append("    ").append(line).append('\n'));
             }
             if (stage.program().output() instanceof StageOutput.ToShuffle shuffle) {
@@ -62,7 +65,11 @@ public final class StageText {
                     + " → " + merge.operator().describe();
         }
         Step.ReduceStep reduce = (Step.ReduceStep) step;
-        return reduce.shuffles().stream().map(Object::toString).collect(Collectors.joining(", ")) + " → "
+        return reduce.shuffles().stream()
+                        .filter(shuffle -> !shuffle.isOfParts())
+                        .map(Object::toString)
+                        .collect(Collectors.joining(", "))
+                + " → "
                 + reduce.operator().describe();
     }
 }

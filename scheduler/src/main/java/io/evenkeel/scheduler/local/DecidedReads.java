@@ -27,7 +27,7 @@ final class DecidedReads {
     /** A stage reads like this from now on. */
     void decided(Decision.ReadDecided decided) {
         synchronized (this) {
-            byShuffles.put(decided.site().shuffles(), decided);
+            byShuffles.put(decided.site().name(), decided);
         }
         for (RuleOutcome outcome : decided.plan().outcomes()) {
             if (outcome.applied()) {
@@ -49,7 +49,10 @@ final class DecidedReads {
         }
         List<String> lines = new ArrayList<>();
         ReadPlan plan = decided.plan();
-        if (!plan.isAsPlanned()) {
+        if (decided.site().isAhead()) {
+            lines.add(
+                    "adapted: " + plan.groups().size() + " reducers are combined by " + plan.tasks() + " tasks first");
+        } else if (!plan.isAsPlanned()) {
             lines.add("adapted: " + decided.site().reducers() + " reducers are read by " + plan.tasks() + " tasks");
         }
         plan.outcomes().forEach(outcome -> lines.add("  " + outcome));

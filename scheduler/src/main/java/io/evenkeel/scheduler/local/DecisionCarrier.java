@@ -87,6 +87,9 @@ final class DecisionCarrier {
         int tasks = 0;
         for (PlannedStage stage : plan.stages()) {
             tasksOf.put(stage.spec().id(), stage.spec().tasks());
+            if (stage.isAhead()) {
+                continue;
+            }
             tasks += stage.spec().id().equals(job.resultStage())
                     ? plan.graph().partitions().size()
                     : stage.spec().tasks();

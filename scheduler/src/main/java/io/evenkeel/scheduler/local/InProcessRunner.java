@@ -90,6 +90,7 @@ public final class InProcessRunner implements PlanRunner {
     private final AtomicInteger nextJob = new AtomicInteger();
     private final AtomicInteger nextExecutor = new AtomicInteger();
     private final Thread hook = new Thread(this::shutDown, "evenkeel-cleanup");
+    private final boolean combinesAhead;
     private boolean closed;
 
     /**
@@ -109,7 +110,9 @@ public final class InProcessRunner implements PlanRunner {
         this.loader = loader;
         this.files = files;
         this.codecs = new CodecRegistry(loader, CodecSettings.from(configuration));
-        this.planner = new StagePlanner(codecs);
+        AdaptiveRules rules = rules(configuration);
+        this.planner = new StagePlanner(codecs, rules.combinesAhead());
+        this.combinesAhead = rules.combinesAhead();
         this.readings = new DecidedReads(events);
         this.selector = new ShuffleWriterSelector(loadWriters(), ShuffleSettings.from(configuration));
         MemorySettings.from(configuration).notice().ifPresent(LOG::warn);
@@ -119,7 +122,7 @@ public final class InProcessRunner implements PlanRunner {
                 blocks,
                 new ShuffleCounts(events, codecs, SketchSettings.from(configuration)),
                 readings);
-        this.loop = new DriverLoop(SchedulingSettings.from(configuration), rules(configuration), events, carrier);
+        this.loop = new DriverLoop(SchedulingSettings.from(configuration), rules, events, carrier);
         try {
             for (int i = 0; i < cluster.executors(); i++) {
                 addExecutor();
@@ -247,6 +250,11 @@ public final class InProcessRunner implements PlanRunner {
 
     @Override
     public void release(ShuffleId shuffle) {
+        releaseOne(shuffle.ofParts());
+        releaseOne(shuffle);
+    }
+
+    private void releaseOne(ShuffleId shuffle) {
         Optional<StageId> producer;
         synchronized (planner) {
             producer = planner.forget(shuffle);
@@ -259,7 +267,8 @@ public final class InProcessRunner implements PlanRunner {
 
     private void announceWriters(PlannedJob planned) {
         for (PlannedStage stage : planned.stages()) {
-            if (stage.program().output() instanceof StageOutput.ToShuffle shuffle
+            if (!stage.isAhead()
+                    && stage.program().output() instanceof StageOutput.ToShuffle shuffle
                     && announced.add(shuffle.spec().shuffle())) {
                 ShuffleWriterSelector.Choice choice = selector.choose(shuffle.spec());
                 events.publish(new EngineEvent.WriterChosen(
@@ -346,8 +355,8 @@ public final class InProcessRunner implements PlanRunner {
         List<PartitionIndex> all = IntStream.range(0, plan.partitions())
                 .mapToObj(PartitionIndex::new)
                 .toList();
-        PlannedJob planned =
-                new StagePlanner(codecs).plan(new JobId(0), plan, nothing, all, new CallSite("explain", "the action"));
+        PlannedJob planned = new StagePlanner(codecs, combinesAhead)
+                .plan(new JobId(0), plan, nothing, all, new CallSite("explain", "the action"));
         return "Plan\n" + PlanText.of(plan, this::inStore) + "Stages\n"
                 + StageText.of(planned.stages(), spec -> selector.choose(spec).reason(), readings::textOf);
     }

@@ -108,7 +108,9 @@ final class DagScheduler {
         Set<StageState> toRun = new LinkedHashSet<>();
         require(result, toRun, false);
         for (StageState stage : named) {
-            if (!toRun.contains(stage)) {
+            boolean isAhead =
+                    stage.spec() instanceof ShuffleMapStage map && map.output().isOfParts();
+            if (!isAhead && !toRun.contains(stage)) {
                 decisions.add(new Decision.StageSkipped(id, stage.spec().id()));
             }
         }
@@ -233,6 +235,9 @@ final class DagScheduler {
             StageReads reads = planner.decide(stage.spec());
             stage.reading().decide(reads, tracker);
             stage.decided(reads);
+            if (stage.isDone()) {
+                return; // nothing is hot that would have to be combined ahead
+            }
         }
         TaskSet set = stage.open();
         decisions.add(new Decision.StageStarted(job, stage.spec().id(), set.attempt(), set.size()));

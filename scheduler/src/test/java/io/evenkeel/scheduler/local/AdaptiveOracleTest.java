@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class AdaptiveOracleTest {
 
     private static final JoinType[] TYPES = JoinType.values();
-    private static final String[] RULES = {"split", "grid", "broadcast", "coalesce", "sort"};
+    private static final String[] RULES = {"split", "grid", "broadcast", "coalesce", "sort", "two-stage"};
 
     @TempDir
     private Path directory;
@@ -89,6 +89,7 @@ final class AdaptiveOracleTest {
             "evenkeel.adaptive.split.maxParts", Integer.toString(2 + random.nextInt(12)),
             "evenkeel.adaptive.split.maxReplication",
                     List.of("0.2", "2", "1000").get(random.nextInt(3)),
+            "evenkeel.adaptive.twoStage.minShare", List.of("0", "0.3").get(random.nextInt(2)),
             "evenkeel.adaptive.broadcast.enabled", Boolean.toString(random.nextInt(3) == 0)
         };
     }
@@ -102,7 +103,7 @@ final class AdaptiveOracleTest {
                 random.nextInt(3) == 0 ? right.unordered(cluster.session()) : right.ordered(cluster.session());
         JoinType type = random.nextInt(4) == 0 ? JoinType.INNER : TYPES[random.nextInt(TYPES.length)];
         List<String> joined = left.expected(type, right);
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(10)) {
             case 0, 1, 2 -> check(cluster, random, SkewedRows.joined(type, lefts, rights), joined);
             case 3 ->
                 check(
@@ -127,6 +128,7 @@ final class AdaptiveOracleTest {
                         SkewedRows.joined(type, lefts, rights).union(SkewedRows.joined(JoinType.ANTI, lefts, rights)),
                         both(joined, left.expected(JoinType.ANTI, right)));
             case 6 -> checkSorted(cluster, left.withoutNulls());
+            case 7, 8 -> check(cluster, random, combined(random, lefts.withoutMapSideCombining()), groups(left));
             default ->
                 check(
                         cluster,
@@ -136,8 +138,26 @@ final class AdaptiveOracleTest {
         }
     }
 
-    private static List<String> both(List<String> some, List<String> others) {
-        List<String> all = new ArrayList<>(some);
+    /** The values of each key, gathered by an aggregation. */
+    private static Dataset<String> combined(Random random, KeyedDataset<@Nullable String, Integer> rows) {
+        KeyedDataset<@Nullable String, ? extends List<Integer>> lists = random.nextBoolean()
+                ? rows.aggregateByKey(ArrayList<Integer>::new, AdaptiveOracleTest::with, AdaptiveOracleTest::withAll)
+                : rows.mapValues(List::of).withoutMapSideCombining().reduceByKey((one, other) -> both(one, other));
+        return lists.map(list -> list.key() + "=" + sorted(list.value()));
+    }
+
+    private static ArrayList<Integer> with(ArrayList<Integer> list, Integer value) {
+        list.add(value);
+        return list;
+    }
+
+    private static ArrayList<Integer> withAll(ArrayList<Integer> list, ArrayList<Integer> others) {
+        list.addAll(others);
+        return list;
+    }
+
+    private static <T> List<T> both(List<T> some, List<T> others) {
+        List<T> all = new ArrayList<>(some);
         all.addAll(others);
         return all;
     }

@@ -137,6 +137,90 @@ final class AdaptiveReadsTest {
         }
     }
 
+    private static KeyedDataset<Long, Long> sumsOfHalfUnderOneKey(TestCluster cluster) {
+        return halfUnderOneKey(cluster.session().range(0, ROWS))
+                .withoutMapSideCombining()
+                .reduceByKey(Long::sum);
+    }
+
+    private static Map<Long, Long> collected(KeyedDataset<Long, Long> rows) {
+        return rows.collect().stream().collect(Collectors.toMap(Pair::key, Pair::value));
+    }
+
+    /** Nothing changes about partitions, so this is done below what sees them too. */
+    @Test
+    void aHotReducerOfAnAggregationIsCombinedInPartsFirst() {
+        try (TestCluster cluster = cluster(1, 2)) {
+            KeyedDataset<Long, Long> sums = sumsOfHalfUnderOneKey(cluster).cache();
+            assertThat(sums.explain()).doesNotContain("two-stage", "parts of");
+            assertThat(collected(sums)).isEqualTo(expectedSums());
+            EngineEvent.PlanAdapted parts = adapted(cluster, "two-stage").get(0);
+            assertThat(parts.change()).contains("is combined in");
+            assertThat(worst(cluster, parts.stage())).isLessThan(1.1);
+            assertThat(cluster.events(EngineEvent.TaskEnded.class)
+                            .mapToLong(task -> task.metrics().shuffleRecordsRead())
+                            .max()
+                            .orElse(0))
+                    .as("records of a task, where the reducer has half of all")
+                    .isLessThan(ROWS / 5);
+            assertThat(sums.explain()).contains("adapted: 1 reducers are combined by", "two-stage: reducer");
+            assertThat(sums.numPartitions()).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void aggregationsAreLeftAsTheyAreWhereTheRuleIsOffOrNothingIsHot() {
+        try (TestCluster cluster = cluster(1, 2, "evenkeel.adaptive.twoStage.enabled", "false")) {
+            KeyedDataset<Long, Long> sums = sumsOfHalfUnderOneKey(cluster);
+            assertThat(collected(sums)).isEqualTo(expectedSums());
+            assertThat(adapted(cluster, "two-stage")).isEmpty();
+            assertThat(sums.explain()).contains("split (not applied)", "needs all rows of a key in one task");
+        }
+        try (TestCluster cluster = cluster(1, 2)) {
+            KeyedDataset<Long, Long> sums =
+                    halfUnderOneKey(cluster.session().range(0, ROWS)).reduceByKey(Long::sum);
+            assertThat(collected(sums)).isEqualTo(expectedSums());
+            assertThat(adapted(cluster, "two-stage"))
+                    .as("rows that were combined before they were sent")
+                    .isEmpty();
+            assertThat(cluster.events(EngineEvent.StageStarted.class)).hasSize(2);
+        }
+    }
+
+    /** Parts have been combined, and others have not, when an executor dies. */
+    @Test
+    void combiningInPartsOutlivesAnExecutor() throws Exception {
+        for (boolean isOrdered : new boolean[] {true, false}) {
+            try (TestCluster cluster = cluster(2, 1)) {
+                Switch rows = new Switch("combined" + UUID.randomUUID());
+                Switch late = new Switch("late" + UUID.randomUUID());
+                Switch dead = new Switch("dead" + UUID.randomUUID());
+                Dataset<Long> numbers = cluster.session().range(0, ROWS);
+                KeyedDataset<Long, Long> sums = halfUnderOneKey(
+                                isOrdered
+                                        ? numbers
+                                        : numbers.keyBy(n -> n)
+                                                .reduceByKey(Long::sum)
+                                                .map(Pair::value))
+                        .withoutMapSideCombining()
+                        .reduceByKey((one, other) -> {
+                            if (rows.next() == ROWS / 3) {
+                                late.open();
+                                dead.await();
+                            }
+                            return one + other;
+                        });
+                CompletableFuture<Map<Long, Long>> job = CompletableFuture.supplyAsync(() -> collected(sums));
+                late.await();
+                assertThat(adapted(cluster, "two-stage")).isNotEmpty();
+                cluster.kill(cluster.executors().get(0));
+                cluster.addExecutor();
+                dead.open();
+                assertThat(job.join()).isEqualTo(expectedSums());
+            }
+        }
+    }
+
     /** CELEBORN-980: one shuffle, read in parts and read plainly, in both orders. */
     @Test
     void oneShuffleIsReadInPartsAndPlainly() {

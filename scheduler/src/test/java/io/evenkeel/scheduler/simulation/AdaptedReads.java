@@ -69,7 +69,16 @@ final class AdaptedReads implements AdaptiveRules {
             }
         }
         return List.of(new ReadSite(
-                first, inputs, new ReduceOperator.Rows(), reducers, Optional.empty(), false, all, pinned, Set.of()));
+                first,
+                inputs,
+                new ReduceOperator.Rows(),
+                reducers,
+                Optional.empty(),
+                false,
+                all,
+                pinned,
+                Set.of(),
+                false));
     }
 
     /** How many tasks a stage has. */

@@ -26,6 +26,8 @@ public final class AdaptiveSettingGroup implements SettingGroup {
                 AdaptiveSettings.MAX_REPLICATION,
                 AdaptiveSettings.GRID,
                 AdaptiveSettings.SORT,
+                AdaptiveSettings.TWO_STAGE,
+                AdaptiveSettings.TWO_STAGE_MIN_SHARE,
                 AdaptiveSettings.BROADCAST,
                 AdaptiveSettings.BROADCAST_MAX_SIZE,
                 AdaptiveSettings.LARGEST_FIRST);

@@ -15,9 +15,11 @@ import io.evenkeel.config.Setting;
  * @param minSize and at least this size
  * @param minRecords or at least so many records
  * @param maxParts into how many parts one is cut at most
- * @param maxReplication how much of all work may be reading again what other parts read too
+ * @param maxReplication how much may be read that other parts read too, as a share of all bytes that are read
  * @param grid whether both sides of a join may be cut
  * @param sort whether the rows of one key of a sort may be cut
+ * @param twoStage whether a hot reducer of an aggregation is combined in parts first
+ * @param twoStageMinShare if at least this share of its records is known to be of few keys
  * @param broadcast whether a small side of a join may be read whole by all tasks
  * @param broadcastMaxSize up to this size it is small
  * @param largestFirst whether tasks with much to do begin first
@@ -34,6 +36,8 @@ record AdaptiveSettings(
         double maxReplication,
         boolean grid,
         boolean sort,
+        boolean twoStage,
+        double twoStageMinShare,
         boolean broadcast,
         ByteSize broadcastMaxSize,
         boolean largestFirst) {
@@ -99,10 +103,11 @@ record AdaptiveSettings(
 
     static final Setting<Double> MAX_REPLICATION = Setting.fraction(
             "evenkeel.adaptive.split.maxReplication",
-            0.1,
+            0.07,
             0.0,
             1000.0,
-            "How many records may be read again because of parts, as a share of all that the stage reads and makes.");
+            "How many bytes may be read that other parts read too, as a share of all that the stage reads (and makes, "
+                    + "where that is more). A chunk at each cut, which both neighbours read, is not counted.");
 
     static final Setting<Boolean> GRID = Setting.flag(
             "evenkeel.adaptive.grid.enabled",
@@ -114,6 +119,20 @@ record AdaptiveSettings(
             "evenkeel.adaptive.sort.enabled",
             true,
             "Whether the rows of a key that has a range of a sort for itself are read in parts, which follow each other.");
+
+    static final Setting<Boolean> TWO_STAGE = Setting.flag(
+            "evenkeel.adaptive.twoStage.enabled",
+            true,
+            "Whether a hot partition of an aggregation whose rows were not combined before the shuffle is first combined in "
+                    + "parts by several tasks.");
+
+    static final Setting<Double> TWO_STAGE_MIN_SHARE = Setting.fraction(
+            "evenkeel.adaptive.twoStage.minShare",
+            0.5,
+            0.0,
+            1.0,
+            "A hot partition is combined in parts first only if at least this share of its records is known to be of keys "
+                    + "with many: of others as many rows would be left.");
 
     static final Setting<Boolean> BROADCAST = Setting.flag(
             "evenkeel.adaptive.broadcast.enabled",
@@ -147,6 +166,8 @@ record AdaptiveSettings(
                 configuration.get(MAX_REPLICATION),
                 configuration.get(GRID),
                 configuration.get(SORT),
+                configuration.get(TWO_STAGE),
+                configuration.get(TWO_STAGE_MIN_SHARE),
                 configuration.get(BROADCAST),
                 configuration.get(BROADCAST_MAX_SIZE),
                 configuration.get(LARGEST_FIRST));

@@ -46,8 +46,8 @@ final class BroadcastRule {
         }
         double wanted = Math.ceil(loads.total() / loads.level(slots));
         int parts = (int) Math.max(1, Math.min(Math.min(wanted, settings.maxParts()), (double) rows));
-        double again = (parts - 1.0) * (double) side.totalRecords();
-        if (parts < 2 || again > settings.maxReplication() * loads.total()) {
+        double again = (parts - 1.0) * side.totalBytes();
+        if (parts < 2 || again > settings.maxReplication() * loads.totalBytes()) {
             return Optional.empty();
         }
         List<Integer> cut = small == 1 ? List.of(parts, 1) : List.of(1, parts);

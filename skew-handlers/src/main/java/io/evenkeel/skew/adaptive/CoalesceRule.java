@@ -12,6 +12,9 @@ import java.util.List;
  */
 final class CoalesceRule {
 
+    /** By how much the level is lowered while there are too few tasks. */
+    private static final double FINER = 0.85;
+
     private final AdaptiveSettings settings;
 
     CoalesceRule(AdaptiveSettings settings) {
@@ -26,11 +29,41 @@ final class CoalesceRule {
             int slots,
             boolean toLevel,
             List<RuleOutcome> outcomes) {
-        double most = toLevel ? loads.level(slots) : 2.0 * settings.minRecords();
         long bytes =
                 groups.stream().mapToLong(group -> loads.bytes(group.first())).sum();
-        long mostBytes =
-                toLevel ? Long.MAX_VALUE : Math.min(settings.advisorySize().bytes(), bytes / Math.max(1, slots));
+        List<ReadGroup> merged = toLevel
+                ? toLevel(groups, site, loads, slots)
+                : merge(
+                        groups,
+                        loads,
+                        2.0 * settings.minRecords(),
+                        Math.min(settings.advisorySize().bytes(), bytes / Math.max(1, slots)));
+        if (merged.size() < groups.size()) {
+            outcomes.add(new RuleOutcome(
+                    "coalesce",
+                    true,
+                    site.reducers() + " reducers are read in " + merged.size() + " groups",
+                    "they have " + bytes + " bytes, " + bytes / site.reducers() + " each"));
+        }
+        return merged;
+    }
+
+    /** Up to the level of the parts of others, but so that there are not fewer tasks than reducers. */
+    private static List<ReadGroup> toLevel(List<ReadGroup> groups, ReadSite site, Loads loads, int slots) {
+        double most = loads.level(slots);
+        List<ReadGroup> merged = merge(groups, loads, most, Long.MAX_VALUE);
+        while (most >= 1 && tasks(merged) < site.reducers()) {
+            most *= FINER;
+            merged = merge(groups, loads, most, Long.MAX_VALUE);
+        }
+        return merged;
+    }
+
+    private static int tasks(List<ReadGroup> groups) {
+        return groups.stream().mapToInt(ReadGroup::tasks).sum();
+    }
+
+    private static List<ReadGroup> merge(List<ReadGroup> groups, Loads loads, double most, long mostBytes) {
         List<ReadGroup> merged = new ArrayList<>();
         int next = 0;
         while (next < groups.size()) {
@@ -49,13 +82,6 @@ final class CoalesceRule {
             }
             merged.add(end == next + 1 ? groups.get(next) : together(groups.subList(next, end), loads));
             next = end;
-        }
-        if (merged.size() < groups.size()) {
-            outcomes.add(new RuleOutcome(
-                    "coalesce",
-                    true,
-                    site.reducers() + " reducers are read in " + merged.size() + " groups",
-                    "they have " + bytes + " bytes, " + bytes / site.reducers() + " each"));
         }
         return merged;
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param parts for each input
  * @param perTask what each task has to do then, in records
- * @param again how many records are read that other parts read too
+ * @param again how many bytes are read that other parts read too
  */
 record Cut(List<Integer> parts, double perTask, double again) {
 
@@ -55,7 +55,8 @@ record Cut(List<Integer> parts, double perTask, double again) {
         int number = bounded(own / room, Math.min(maxParts, loads.read(input, reducer)));
         List<Integer> parts = new ArrayList<>(Collections.nCopies(loads.inputs(), 1));
         parts.set(input, number);
-        return new Cut(List.copyOf(parts), own / number + others, others * (number - 1));
+        double otherBytes = (double) loads.bytes(reducer) - loads.bytes(input, reducer);
+        return new Cut(List.copyOf(parts), own / number + others, otherBytes * (number - 1));
     }
 
     private static Optional<Cut> grid(Loads loads, int reducer, int right, double level, int maxParts) {
@@ -68,7 +69,8 @@ record Cut(List<Integer> parts, double perTask, double again) {
         double made = loads.made(reducer);
         int left = bounded((leftRows + made / right) / room, Math.min(maxParts / right, (long) leftRows));
         double perTask = leftRows / left + rightRows / right + made / left / right;
-        return Optional.of(new Cut(List.of(left, right), perTask, (left - 1) * rightRows + (right - 1) * leftRows));
+        double again = (left - 1.0) * loads.bytes(1, reducer) + (right - 1.0) * loads.bytes(0, reducer);
+        return Optional.of(new Cut(List.of(left, right), perTask, again));
     }
 
     private static int bounded(double wanted, long most) {

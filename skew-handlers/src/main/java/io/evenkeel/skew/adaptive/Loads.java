@@ -81,9 +81,22 @@ final class Loads {
         return read;
     }
 
+    /** How many records a reducer has at least of keys that are known to have many. */
+    long ofHotKeys(int reducer) {
+        return volumes.get(0).keys().entries().stream()
+                .filter(entry -> StructuralHash.reducer(entry.hash(), reducers()) == reducer)
+                .mapToLong(KeyEntry::recordsAtLeast)
+                .sum();
+    }
+
     /** Records that a reducer makes of keys that are hot on both sides. */
     long made(int reducer) {
         return made[reducer];
+    }
+
+    /** Bytes that a reducer reads of one input. */
+    long bytes(int input, int reducer) {
+        return volumes.get(input).bytes()[reducer];
     }
 
     long bytes(int reducer) {
@@ -92,6 +105,13 @@ final class Loads {
             bytes += volume.bytes()[reducer];
         }
         return bytes;
+    }
+
+    /** What all reducers read, in bytes; rows that are made beyond the number of those that are read count as if they were read. */
+    double totalBytes() {
+        double bytes = volumes.stream().mapToLong(ShuffleVolume::totalBytes).sum();
+        double read = volumes.stream().mapToLong(ShuffleVolume::totalRecords).sum();
+        return read == 0 ? bytes : bytes * Math.max(1, (total - read) / read);
     }
 
     ShuffleVolume volume(int input) {

@@ -29,10 +29,19 @@ final class SkewRules implements AdaptiveRules {
     }
 
     @Override
+    public boolean combinesAhead() {
+        return settings.twoStage();
+    }
+
+    @Override
     public ReadPlan plan(ReadSite site, List<ShuffleVolume> volumes, int slots) {
         Loads loads = new Loads(site, volumes);
         List<RuleOutcome> outcomes = new ArrayList<>();
-        boolean isSkewed = loads.anyHot(settings);
+        if (site.isAhead()) {
+            return new TwoStageRule(settings).plan(loads, slots);
+        }
+        boolean isCombinedAhead = settings.twoStage() && site.operator() instanceof ReduceOperator.Aggregate;
+        boolean isSkewed = !isCombinedAhead && loads.anyHot(settings);
         if (site.fixed().isPresent()) {
             if (isSkewed) {
                 outcomes.add(new RuleOutcome(
@@ -78,7 +87,7 @@ final class SkewRules implements AdaptiveRules {
             return Map.of();
         }
         double level = loads.level(slots);
-        double most = settings.maxReplication() * loads.total();
+        double most = settings.maxReplication() * loads.totalBytes();
         for (int tries = 0; tries < TRIES; tries++) {
             Map<Integer, Cut> cuts = cuts(site, loads, level);
             double again = cuts.values().stream().mapToDouble(Cut::again).sum();

@@ -60,7 +60,8 @@ final class SkewRulesTest {
                 countGiven,
                 ReadSite.splittableInputs(operator),
                 Set.of(),
-                singleKey);
+                singleKey,
+                false);
     }
 
     /** So many records for each reducer, and so many for the hot one. */
