@@ -54,8 +54,17 @@ final class KryoCodec extends SerializerCodec {
                 : "make it a record, or set " + CodecSettings.SERIALIZER.key() + " to java";
         return new EngineException(
                 ErrorCode.VALUE_NOT_SERIALIZABLE,
-                "a value of " + value.getClass().getName() + " can't be serialised: " + cause + "; " + wayOut,
+                "a value of " + value.getClass().getName() + " can't be serialised: " + withRoot(cause) + "; " + wayOut,
                 cause);
+    }
+
+    /** Kryo wraps what went wrong, often without saying what it was. */
+    private static String withRoot(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root == failure ? failure.toString() : failure + " (" + root + ")";
     }
 
     @Override
@@ -78,6 +87,11 @@ final class KryoCodec extends SerializerCodec {
         } catch (RuntimeException e) {
             throw new MalformedEncodingException("Kryo can't read a value: " + e, e);
         }
+    }
+
+    /** How many instances wait to be used. */
+    int idle() {
+        return idle.size();
     }
 
     private Instance take() {

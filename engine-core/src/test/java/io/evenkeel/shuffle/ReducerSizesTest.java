@@ -60,7 +60,7 @@ class ReducerSizesTest {
     }
 
     /**
-     * What a driver keeps of 10,000 maps times 10,000 reducers fits the heap of this JVM, which is one gigabyte, and a
+     * SPARK-1244: what a driver keeps of 10,000 maps times 10,000 reducers fits the heap of this JVM, which is one gigabyte, and a
      * reducer that gets 50 MB from each map is seen in it.
      */
     @Test

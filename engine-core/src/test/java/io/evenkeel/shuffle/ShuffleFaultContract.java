@@ -54,7 +54,7 @@ public abstract class ShuffleFaultContract {
         sweep(ShuffleWriterContract.PLENTY, 1, SLICE);
     }
 
-    /** SPARK-3690, SPARK-17547. */
+    /** SPARK-3690, SPARK-17547; SPARK-18546: what is read is spills of every codec that were put together as they are. */
     @Test
     void callsFailOnceWithSpills() throws IOException {
         sweep(spillingMemory(), 1, SLICE);

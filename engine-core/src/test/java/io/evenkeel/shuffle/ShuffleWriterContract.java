@@ -12,8 +12,10 @@ import io.evenkeel.shuffle.read.ShuffleBlockReader;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.stats.TaskMetrics;
 import io.evenkeel.storage.FaultyBlockFiles;
+import io.evenkeel.storage.LocalBlockFiles;
 import io.evenkeel.testing.Seeds;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +98,39 @@ public abstract class ShuffleWriterContract {
         records.add(TestRecord.random(TestRecord.A, 2, hugeRecordBytes(), random));
         records.addAll(randomRecords(random, 1_000, 4, 1));
         assertRoundTrip(4, records, ShuffleBench.settings(Compression.LZ4, 1 << 16, 1 << 15));
+    }
+
+    /** More than an int counts, in one block, and so in one partition. */
+    @Test
+    @Tag("slow")
+    void writesABlockOfMoreThanTwoGigabytes() throws IOException {
+        int length = 1 << 20;
+        int count = (int) ((1L << 31) / length) + 10;
+        ShuffleSettings settings = ShuffleBench.settings(Compression.NONE, 1 << 20, 1 << 15);
+        try (ShuffleBench bench = new ShuffleBench(
+                root, factory(), 3, settings, smallMemory(length) + (64 << 20), new LocalBlockFiles())) {
+            MapStatus status;
+            try (Attempt task = bench.begin(0, 0)) {
+                for (int i = 0; i < count; i++) {
+                    task.write(TestRecord.random(TestRecord.A, 1, length, new Random(i)));
+                }
+                status = task.commit();
+                assertThat(task.spills()).as("spills").isGreaterThan(1);
+            }
+            int read = 0;
+            try (ShuffleBlockReader reader = bench.reader(1, List.of(status), new TaskCounters())) {
+                for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                    for (ByteBuffer record : TestRecord.split(chunk.bytes(), chunk.length())) {
+                        TestRecord written = TestRecord.random(TestRecord.A, 1, length, new Random(read++));
+                        assertThat(record.equals(written.bytes()))
+                                .as("record %d", read - 1)
+                                .isTrue();
+                    }
+                }
+            }
+            assertThat(read).isEqualTo(count);
+            assertThat(status.sizes().bytes(1)).isGreaterThan(Integer.MAX_VALUE);
+        }
     }
 
     @Test
@@ -240,6 +276,7 @@ public abstract class ShuffleWriterContract {
         });
     }
 
+    /** CELEBORN-890: what comes after the commit is refused, not taken and lost. */
     @Test
     void endsOnce() throws IOException {
         try (ShuffleBench bench = bench(2, Compression.LZ4, PLENTY, FaultyBlockFiles.counting())) {

@@ -22,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parts of shares hold every record once, in order, and as many as each other. */
+/** Parts of shares hold every record once, in order, and as many as each other; Uniffle #2680: also past what is skipped. */
 final class PartsOfSharesTest {
 
     private static final int REDUCERS = 5;

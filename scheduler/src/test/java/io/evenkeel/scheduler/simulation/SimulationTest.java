@@ -6,7 +6,7 @@ import io.evenkeel.testing.Seeds;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs the scheduler through many small disasters. */
+/** Runs the scheduler through many small disasters; Uniffle #2632: reports that come twice and late, of several attempts. */
 final class SimulationTest {
 
     /** Everything that must have happened at least once, else the run has tested less than it says. */

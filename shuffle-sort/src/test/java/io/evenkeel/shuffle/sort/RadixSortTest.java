@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class RadixSortTest {
 
+    /** Uniffle #266: fields that shift into each other. */
     @Test
     void packsAndUnpacksEveryLimit() {
         for (int partition : new int[] {0, 1, 255, 256, 65_536, PackedPointers.MAX_PARTITIONS - 1}) {

@@ -19,10 +19,14 @@ import io.evenkeel.shuffle.ShuffleWriterSelector;
 import io.evenkeel.shuffle.ShuffleWriterSelector.Choice;
 import io.evenkeel.shuffle.TestRecord;
 import io.evenkeel.storage.FaultyBlockFiles;
+import io.evenkeel.storage.LocalBlockFiles;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The array structure with pointers for any number of reducers. */
@@ -98,6 +102,36 @@ final class WideSortShuffleWriterTest extends ShuffleWriterContract {
                     .hasMessageContaining("evenkeel.memory.fraction")
                     .hasMessageContaining("evenkeel.default.parallelism");
             assertThat(bench.filesNow()).isEmpty();
+        }
+    }
+
+    /** With the memory for it, so many reducers get what is theirs. */
+    @Test
+    @Tag("slow")
+    void writesMoreReducersThanPointersPack() throws IOException {
+        Random random = new Random(4);
+        List<TestRecord> records = new ArrayList<>();
+        for (int i = 0; i < 50_000; i++) {
+            int reducer = i % 100 == 0 ? TOO_MANY_TO_PACK - 1 - i % 3 : random.nextInt(TOO_MANY_TO_PACK);
+            records.add(TestRecord.random(TestRecord.A, reducer, random.nextInt(30), random));
+        }
+        try (ShuffleBench bench = new ShuffleBench(
+                root,
+                new SortShuffleWriterFactory(),
+                TOO_MANY_TO_PACK,
+                ShuffleBench.settings(Compression.LZ4, 4096, 2048),
+                512 << 20,
+                new LocalBlockFiles())) {
+            MapStatus status = bench.write(0, 0, records);
+            Contents expected = Contents.of(0, records);
+            for (TestRecord record : records) {
+                bench.read(record.reducer(), List.of(status)).assertSame(expected.only(record.reducer()));
+            }
+            assertThat(IntStream.range(0, TOO_MANY_TO_PACK)
+                            .filter(i -> !status.sizes().isEmpty(i))
+                            .count())
+                    .isEqualTo(
+                            records.stream().map(TestRecord::reducer).distinct().count());
         }
     }
 }

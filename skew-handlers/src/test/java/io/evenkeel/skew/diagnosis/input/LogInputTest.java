@@ -86,6 +86,7 @@ class LogInputTest {
         assertThat(lines(twice, 1 << 20)).hasSize(300);
     }
 
+    /** SPARK-6197, SPARK-21447. */
     @Test
     void aStreamCutAnywhereGivesTheLinesBeforeTheCut() throws IOException {
         byte[] text = text(new Random(2), 40);
