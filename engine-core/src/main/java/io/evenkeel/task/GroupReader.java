@@ -6,9 +6,11 @@ import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.error.Closing;
+import io.evenkeel.plan.adapt.KeyChoice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads shuffles, one for each side, and groups their records by key. Keys of all sides are brought to one codec, the
@@ -21,11 +23,14 @@ final class GroupReader {
     private final Codec<Object> keyCodec;
     private final List<Codec<Object>> valueCodecs;
     private final ByteWriter encoded = new ByteWriter(256);
+    private final @Nullable ChosenKeys chosen;
 
     private GroupReader(ReduceInputs inputs, Codec<Object> keyCodec, List<Codec<Object>> valueCodecs) {
         this.inputs = inputs;
         this.keyCodec = keyCodec;
         this.valueCodecs = valueCodecs;
+        KeyChoice choice = inputs.choice();
+        this.chosen = choice == null ? null : ChosenKeys.of(choice, keyCodec, inputs.codecs());
     }
 
     /** Reads one shuffle after the other and groups what they hold. */
@@ -66,6 +71,9 @@ final class GroupReader {
                 keyCodec.skip(in);
                 int keyLength = in.position() - start;
                 valueCodec.skip(in);
+                if (chosen != null && !chosen.takes(in.array(), start, start + keyLength)) {
+                    continue;
+                }
                 long hash = StructuralHash.hashBytes(in.array(), start, keyLength);
                 grouper.add(side, hash, in.array(), start, keyLength, in.position() - start);
             } else {
@@ -78,6 +86,9 @@ final class GroupReader {
             throws IOException {
         Object key = cursor.keyCodec().read(cursor.in());
         Object value = cursor.valueCodec().read(cursor.in());
+        if (chosen != null && !chosen.takes(key)) {
+            return;
+        }
         encoded.reset();
         keyCodec.write(key, encoded);
         int keyLength = encoded.position();

@@ -5,6 +5,7 @@ import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.codec.RecordLayout;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.operator.TaskContext;
+import io.evenkeel.plan.adapt.KeyChoice;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.read.ShuffleBlockReader;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The shuffles that a reduce step reads, and how their records are encoded. Confined to the task's thread. */
 final class ReduceInputs {
@@ -25,6 +27,7 @@ final class ReduceInputs {
     private final ExecutorServices services;
     private final SpillContext spills;
     private final List<Input> inputs = new ArrayList<>();
+    private @Nullable KeyChoice choice;
 
     ReduceInputs(TaskContext context, ExecutorServices services, SpillContext spills) {
         this.context = context;
@@ -34,6 +37,17 @@ final class ReduceInputs {
 
     void add(List<MapStatus> statuses, ShuffleId shuffle, ReducerShare share) {
         inputs.add(new Input(shuffle, statuses, share));
+    }
+
+    /** Only some of the rows are taken, by their keys. */
+    void choose(KeyChoice keys) {
+        choice = keys;
+    }
+
+    /** Which rows are taken; null for all. */
+    @Nullable
+    KeyChoice choice() {
+        return choice;
     }
 
     /** How many there are. */

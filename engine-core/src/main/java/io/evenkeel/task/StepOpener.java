@@ -8,7 +8,9 @@ import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.RowSource;
 import io.evenkeel.operator.TaskContext;
+import io.evenkeel.plan.JoinType;
 import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.plan.adapt.KeyChoice;
 import io.evenkeel.record.Records;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.ReducerShare;
@@ -126,7 +128,28 @@ final class StepOpener {
             inputs.add(
                     task.inputs(shuffle), shuffle, shares.isEmpty() ? ReducerShare.of(partition) : shares.get(number));
         }
-        return ReduceOpener.open(step.operator(), inputs);
+        KeyChoice choice = description.choice();
+        if (choice != null) {
+            inputs.choose(choice);
+        }
+        boolean isOfParts = choice != null && choice.only();
+        return ReduceOpener.open(isOfParts ? operatorOfParts(step.operator(), shares) : step.operator(), inputs);
+    }
+
+    /**
+     * What is made of parts of the rows of keys that the sides which are cut are known to have. A side that is not cut is
+     * whole in each task: whether a row of the other has a match shows there. Its own rows have one, in some task.
+     */
+    private static ReduceOperator operatorOfParts(ReduceOperator operator, List<ReducerShare> shares) {
+        JoinType type = ((ReduceOperator.Join) operator).type();
+        boolean keepsLeft = type.keepsLeft() && shares.get(1).isWhole();
+        boolean keepsRight = type.keepsRight() && shares.get(0).isWhole();
+        if (keepsLeft && !shares.get(0).isWhole()) {
+            return new ReduceOperator.Join(JoinType.LEFT_OUTER);
+        } else if (keepsRight && !shares.get(1).isWhole()) {
+            return new ReduceOperator.Join(JoinType.RIGHT_OUTER);
+        }
+        return new ReduceOperator.Join(JoinType.INNER);
     }
 
     /** Reads those reducers that were combined in parts from there, and the others from the rows. */

@@ -3,6 +3,7 @@ package io.evenkeel.task;
 import io.evenkeel.id.JobId;
 import io.evenkeel.id.ShuffleId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.plan.adapt.KeyChoice;
 import io.evenkeel.plan.adapt.ReadSlice;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.ReducerShare;
@@ -31,6 +32,12 @@ public record TaskDescription(
     /** The partition of the stage as it was planned: where the program is opened. */
     int plannedPartition() {
         return slice == null ? attempt.partition().value() : slice.partition();
+    }
+
+    /** Which rows are taken of these, by their keys; null for all. */
+    @Nullable
+    KeyChoice choice() {
+        return slice == null ? null : slice.choice();
     }
 
     /** What is read of each input of the reduce step; empty for all rows of the planned partition. */

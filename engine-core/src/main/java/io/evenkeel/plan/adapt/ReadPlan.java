@@ -86,6 +86,12 @@ public record ReadPlan(List<ReadGroup> groups, List<RuleOutcome> outcomes) {
     }
 
     private void check(ReadGroup group, ReadSite site) {
+        if (group.isByKey()) {
+            boolean isCut = IntStream.range(0, group.parts().size()).anyMatch(group::splits);
+            boolean isOne = group.end() == group.first() + 1;
+            require(site.byKey() && isCut && isOne, group + " must not be cut by keys", site);
+            return;
+        }
         for (int input = 0; input < group.parts().size(); input++) {
             if (group.splits(input)) {
                 boolean single = group.end() == group.first() + 1;

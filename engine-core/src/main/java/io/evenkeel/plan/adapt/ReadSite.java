@@ -21,6 +21,8 @@ import java.util.TreeSet;
  * @param pinned inputs whose rows come in another order when a map runs again: parts of them are valid for the outputs
  *     they were cut from only
  * @param singleKey reducers whose rows all have one key, as far as that is known: a sort may read these in parts
+ * @param byKey whether rows of keys that a side of a join is known to have may be read in parts of it, or of both sides, apart
+ *     from the rows of other keys
  * @param isAhead whether it is read by tasks of their own, ahead of the stage that finishes, which combine hot reducers of
  *     an aggregation in parts: a plan names just these reducers, and none as long as nothing is hot
  */
@@ -34,6 +36,7 @@ public record ReadSite(
         Set<Integer> splittable,
         Set<Integer> pinned,
         Set<Integer> singleKey,
+        boolean byKey,
         boolean isAhead) {
 
     /** Copies the collections. */
@@ -84,6 +87,7 @@ public record ReadSite(
                 first,
                 isPinned ? first : Set.of(),
                 Set.of(),
+                false,
                 true);
     }
 }

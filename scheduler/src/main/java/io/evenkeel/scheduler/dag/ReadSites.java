@@ -10,6 +10,7 @@ import io.evenkeel.plan.Partitioning;
 import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanNode;
 import io.evenkeel.plan.ReduceNode;
+import io.evenkeel.plan.ReduceOperator;
 import io.evenkeel.plan.UnionNode;
 import io.evenkeel.plan.adapt.ReadSite;
 import java.util.ArrayList;
@@ -90,6 +91,15 @@ final class ReadSites {
         return reducers;
     }
 
+    /** Whether a key that both sides have had when they were written is there whenever they are written again. */
+    private boolean mayBeCutByKey(ReduceNode reduce) {
+        return !isDealtOut
+                && reduce.operator() instanceof ReduceOperator.Join join
+                && join.type().givesPairs()
+                && reduce.exchanges().stream()
+                        .noneMatch(exchange -> exchange.determinism() == Determinism.INDETERMINATE);
+    }
+
     private ReadSite site(ReduceNode reduce, int firstPartition, Optional<String> fixed) {
         List<ExchangeNode> exchanges = reduce.exchanges();
         boolean isGiven =
@@ -111,6 +121,7 @@ final class ReadSites {
                 splittable,
                 pinned,
                 singleKey(exchanges.get(0).partitioning()),
+                mayBeCutByKey(reduce),
                 false);
     }
 }

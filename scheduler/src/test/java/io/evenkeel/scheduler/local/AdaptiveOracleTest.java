@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class AdaptiveOracleTest {
 
     private static final JoinType[] TYPES = JoinType.values();
-    private static final String[] RULES = {"split", "grid", "broadcast", "coalesce", "sort", "two-stage"};
+    private static final String[] RULES = {"split", "grid", "broadcast", "coalesce", "sort", "two-stage", "by-key"};
 
     @TempDir
     private Path directory;
@@ -52,7 +52,7 @@ final class AdaptiveOracleTest {
     @Test
     @Tag("fuzz")
     void rowsAreThoseOfThePlainPlanOnManySeeds() {
-        run("AdaptiveOracleTest#rowsAreThoseOfThePlainPlanOnManySeeds", 10_000);
+        run("AdaptiveOracleTest#rowsAreThoseOfThePlainPlanOnManySeeds", 2_000);
     }
 
     private void run(String name, int seeds) {
@@ -89,6 +89,7 @@ final class AdaptiveOracleTest {
             "evenkeel.adaptive.split.maxParts", Integer.toString(2 + random.nextInt(12)),
             "evenkeel.adaptive.split.maxReplication",
                     List.of("0.2", "2", "1000").get(random.nextInt(3)),
+            "evenkeel.adaptive.byKey.maxReplication", List.of("1", "1000").get(random.nextInt(2)),
             "evenkeel.adaptive.twoStage.minShare", List.of("0", "0.3").get(random.nextInt(2)),
             "evenkeel.adaptive.broadcast.enabled", Boolean.toString(random.nextInt(3) == 0)
         };

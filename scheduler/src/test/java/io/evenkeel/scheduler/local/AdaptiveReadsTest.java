@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,9 +124,33 @@ final class AdaptiveReadsTest {
         }
     }
 
+    /** Rows without a match are given once, though each part has all of the other side (cudf-spark 2278). */
+    @Test
+    void aFullOuterJoinIsReadInPartsByItsHotKey() {
+        try (TestCluster cluster = cluster(1, 2)) {
+            KeyedDataset<Long, Long> left = halfUnderOneKey(cluster.session().range(0, ROWS));
+            KeyedDataset<Long, Long> right = cluster.session().range(0, 1000).keyBy(n -> n < 100 ? 7L : n + 200);
+            KeyedDataset<Long, Pair<Long, Long>> joined = left.fullOuterJoin(right);
+            Map<Long, Long> lefts = new HashMap<>();
+            Map<Long, Long> rights = new HashMap<>();
+            LongStream.range(0, ROWS).forEach(n -> lefts.merge(n % 2 == 0 ? 7L : n % 500, 1L, Long::sum));
+            LongStream.range(0, 1000).forEach(n -> rights.merge(n < 100 ? 7L : n + 200, 1L, Long::sum));
+            long pairs = lefts.entrySet().stream()
+                    .mapToLong(key -> key.getValue() * rights.getOrDefault(key.getKey(), 1L))
+                    .sum();
+            long unmatched = rights.keySet().stream()
+                    .filter(key -> !lefts.containsKey(key))
+                    .count();
+            assertThat(joined.count()).isEqualTo(pairs + unmatched);
+            assertThat(adapted(cluster, "by-key").get(0).change())
+                    .contains("a hot key, and by one task for all others");
+            assertThat(joined.explain()).contains("by-key: reducer");
+        }
+    }
+
     @Test
     void whatCannotBeCutIsLeftWholeWithTheReason() {
-        try (TestCluster cluster = cluster(1, 2)) {
+        try (TestCluster cluster = cluster(1, 2, "evenkeel.adaptive.byKey.enabled", "false")) {
             KeyedDataset<Long, Iterable<Long>> grouped =
                     halfUnderOneKey(cluster.session().range(0, ROWS)).groupByKey();
             grouped.count();

@@ -78,6 +78,7 @@ final class AdaptedReads implements AdaptiveRules {
                 all,
                 pinned,
                 Set.of(),
+                false,
                 false));
     }
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random rows, joins and strategies against an oracle; now and then an executor dies. The long run: {@code -Pfuzz}. */
 final class SkewFuzzTest {
 
-    private static final int SHORT = 100;
-    private static final int LONG = 20_000;
+    private static final int SHORT = 800;
+    private static final int LONG = 80_000;
     private static final int DEATH_EVERY = 25;
     private static final List<JoinType> TYPES = List.of(JoinType.values());
 

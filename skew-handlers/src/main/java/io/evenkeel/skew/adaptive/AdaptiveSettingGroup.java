@@ -25,6 +25,8 @@ public final class AdaptiveSettingGroup implements SettingGroup {
                 AdaptiveSettings.MAX_PARTS,
                 AdaptiveSettings.MAX_REPLICATION,
                 AdaptiveSettings.GRID,
+                AdaptiveSettings.BY_KEY,
+                AdaptiveSettings.BY_KEY_MAX_REPLICATION,
                 AdaptiveSettings.SORT,
                 AdaptiveSettings.TWO_STAGE,
                 AdaptiveSettings.TWO_STAGE_MIN_SHARE,

@@ -17,6 +17,8 @@ import io.evenkeel.config.Setting;
  * @param maxParts into how many parts one is cut at most
  * @param maxReplication how much may be read that other parts read too, as a share of all bytes that are read
  * @param grid whether both sides of a join may be cut
+ * @param byKey whether the rows of keys that both sides of a join have may be read in parts apart from the others
+ * @param byKeyMaxReplication how much may be read again for that, as a share of all bytes that are read
  * @param sort whether the rows of one key of a sort may be cut
  * @param twoStage whether a hot reducer of an aggregation is combined in parts first
  * @param twoStageMinShare if at least this share of its records is known to be of few keys
@@ -35,6 +37,8 @@ record AdaptiveSettings(
         int maxParts,
         double maxReplication,
         boolean grid,
+        boolean byKey,
+        double byKeyMaxReplication,
         boolean sort,
         boolean twoStage,
         double twoStageMinShare,
@@ -115,6 +119,20 @@ record AdaptiveSettings(
             "Whether an inner join whose two sides are hot in one partition is read in parts of both: a task for each "
                     + "pair of parts.");
 
+    static final Setting<Boolean> BY_KEY = Setting.flag(
+            "evenkeel.adaptive.byKey.enabled",
+            true,
+            "Whether, where a join may not be cut otherwise, the rows of hot keys that both sides have are read in parts, and "
+                    + "those of all other keys by a task of their own.");
+
+    static final Setting<Double> BY_KEY_MAX_REPLICATION = Setting.fraction(
+            "evenkeel.adaptive.byKey.maxReplication",
+            1.0,
+            0.0,
+            1000.0,
+            "How many bytes may be read more than once for byKey, as a share of all that the stage reads (and makes, where "
+                    + "that is more): a reducer that is cut is read twice at least.");
+
     static final Setting<Boolean> SORT = Setting.flag(
             "evenkeel.adaptive.sort.enabled",
             true,
@@ -165,6 +183,8 @@ record AdaptiveSettings(
                 configuration.get(MAX_PARTS),
                 configuration.get(MAX_REPLICATION),
                 configuration.get(GRID),
+                configuration.get(BY_KEY),
+                configuration.get(BY_KEY_MAX_REPLICATION),
                 configuration.get(SORT),
                 configuration.get(TWO_STAGE),
                 configuration.get(TWO_STAGE_MIN_SHARE),

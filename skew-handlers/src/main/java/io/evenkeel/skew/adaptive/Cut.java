@@ -16,7 +16,7 @@ import java.util.Optional;
 record Cut(List<Integer> parts, double perTask, double again) {
 
     /** The most parts that one side of a grid is cut into: from there on a grid only reads more. */
-    private static final int MAX_GRID_SIDE = 64;
+    static final int MAX_GRID_SIDE = 64;
 
     /**
      * The cut that brings a reducer down to a level with the least reading; empty if none helps.
@@ -42,7 +42,7 @@ record Cut(List<Integer> parts, double perTask, double again) {
     }
 
     /** The one whose tasks are nearer to the level; among those that reach it the one that reads less. */
-    private int compareTo(Cut other, double level) {
+    int compareTo(Cut other, double level) {
         double reached = 1.1 * level;
         int byLoad = Double.compare(Math.max(reached, perTask), Math.max(reached, other.perTask));
         return byLoad == 0 ? Double.compare(again, other.again) : byLoad;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -55,7 +56,7 @@ final class SkewRules implements AdaptiveRules {
                 return broadcast.get();
             }
         }
-        Map<Integer, Cut> cuts = isSkewed ? cuts(site, loads, slots, outcomes) : Map.of();
+        Map<Integer, KeyCut> cuts = isSkewed ? cuts(site, loads, slots, outcomes) : Map.of();
         List<ReadGroup> groups = groups(site, loads, cuts);
         if (settings.coalesce() && !site.countGiven()) {
             groups = new CoalesceRule(settings).merge(groups, site, loads, slots, !cuts.isEmpty(), outcomes);
@@ -63,22 +64,62 @@ final class SkewRules implements AdaptiveRules {
         return new ReadPlan(groups, outcomes);
     }
 
-    private List<ReadGroup> groups(ReadSite site, Loads loads, Map<Integer, Cut> cuts) {
+    private List<ReadGroup> groups(ReadSite site, Loads loads, Map<Integer, KeyCut> cuts) {
         boolean ordered = settings.largestFirst() && loads.largest() > 1.25 * loads.median();
         List<ReadGroup> groups = new ArrayList<>();
         for (int reducer = 0; reducer < site.reducers(); reducer++) {
-            Cut cut = cuts.get(reducer);
-            double weight = cut == null ? loads.of(reducer) : cut.perTask();
+            KeyCut cut = cuts.get(reducer);
+            double load = cut == null ? loads.of(reducer) : cut.cut().perTask();
+            long weight = ordered ? (long) load : 0;
             groups.add(
                     cut == null
-                            ? ReadGroup.whole(reducer, reducer + 1, loads.inputs(), ordered ? (long) weight : 0)
-                            : new ReadGroup(reducer, reducer + 1, cut.parts(), ordered ? (long) weight : 0));
+                            ? ReadGroup.whole(reducer, reducer + 1, loads.inputs(), weight)
+                            : new ReadGroup(reducer, reducer + 1, cut.cut().parts(), weight, cut.keys()));
         }
         return groups;
     }
 
-    /** The cuts of hot reducers, all to one level; it is raised until little enough is read again. */
-    private Map<Integer, Cut> cuts(ReadSite site, Loads loads, int slots, List<RuleOutcome> outcomes) {
+    /** The cuts of hot reducers: of all their rows, or else of those of some keys. */
+    private Map<Integer, KeyCut> cuts(ReadSite site, Loads loads, int slots, List<RuleOutcome> outcomes) {
+        Map<Integer, KeyCut> cuts = new TreeMap<>();
+        List<RuleOutcome> others = new ArrayList<>();
+        ofAllRows(site, loads, slots, others).forEach((reducer, cut) -> cuts.put(reducer, new KeyCut(cut, List.of())));
+        if (settings.byKey() && site.byKey() && loads.inputs() == 2) {
+            cuts.putAll(byKey(loads, slots, cuts.keySet(), outcomes));
+        }
+        if (outcomes.isEmpty() || others.stream().anyMatch(RuleOutcome::applied)) {
+            outcomes.addAll(others);
+        }
+        return cuts;
+    }
+
+    /** The cuts by key of hot reducers that are whole as yet; the level is raised until little enough is read again. */
+    private Map<Integer, KeyCut> byKey(Loads loads, int slots, Set<Integer> cutAlready, List<RuleOutcome> outcomes) {
+        double level = loads.level(slots);
+        double most = settings.byKeyMaxReplication() * loads.totalBytes();
+        for (int tries = 0; tries < TRIES; tries++) {
+            Map<Integer, KeyCut> cuts = new TreeMap<>();
+            for (int reducer = 0; reducer < loads.reducers(); reducer++) {
+                if (!cutAlready.contains(reducer)
+                        && loads.isHot(reducer, settings)
+                        && loads.of(reducer) > 1.3 * level) {
+                    Optional<KeyCut> cut = KeyCut.of(loads, reducer, level, settings);
+                    if (cut.isPresent()) {
+                        cuts.put(reducer, cut.get());
+                    }
+                }
+            }
+            if (cuts.values().stream().mapToDouble(cut -> cut.cut().again()).sum() <= most) {
+                cuts.forEach((reducer, cut) -> outcomes.add(outcome("by-key", loads, reducer, cut.describe())));
+                return cuts;
+            }
+            level *= 1.25;
+        }
+        return Map.of();
+    }
+
+    /** The cuts of all rows of hot reducers, all to one level; it is raised until little enough is read again. */
+    private Map<Integer, Cut> ofAllRows(ReadSite site, Loads loads, int slots, List<RuleOutcome> outcomes) {
         boolean isSort = site.operator() instanceof ReduceOperator.Sort;
         boolean isOn = isSort ? settings.sort() : settings.split();
         Optional<String> obstacle = isOn ? obstacle(site, loads) : Optional.of("the rule is turned off");
@@ -92,7 +133,8 @@ final class SkewRules implements AdaptiveRules {
             Map<Integer, Cut> cuts = cuts(site, loads, level);
             double again = cuts.values().stream().mapToDouble(Cut::again).sum();
             if (again <= most) {
-                cuts.forEach((reducer, cut) -> outcomes.add(outcome(isSort, loads, reducer, cut)));
+                cuts.forEach((reducer, cut) -> outcomes.add(
+                        outcome(isSort ? "sort" : cut.isGrid() ? "grid" : "split", loads, reducer, cut.toString())));
                 if (cuts.isEmpty()) {
                     outcomes.add(new RuleOutcome(
                             "split",
@@ -142,8 +184,7 @@ final class SkewRules implements AdaptiveRules {
         return Optional.of("'" + site.operator().describe() + "' needs all rows of a key in one task");
     }
 
-    private static RuleOutcome outcome(boolean isSort, Loads loads, int reducer, Cut cut) {
-        String rule = isSort ? "sort" : cut.isGrid() ? "grid" : "split";
+    private static RuleOutcome outcome(String rule, Loads loads, int reducer, String cut) {
         String made = loads.made(reducer) == 0 ? "" : " and makes at least " + loads.made(reducer);
         return new RuleOutcome(
                 rule,

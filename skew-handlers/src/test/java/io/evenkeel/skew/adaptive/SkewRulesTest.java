@@ -12,6 +12,7 @@ import io.evenkeel.plan.adapt.ReadSite;
 import io.evenkeel.plan.adapt.RuleOutcome;
 import io.evenkeel.plan.adapt.ShuffleVolume;
 import io.evenkeel.sketch.KeyEntry;
+import io.evenkeel.sketch.KeySample;
 import io.evenkeel.sketch.KeySketch;
 import io.evenkeel.testing.Seeds;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,6 +63,7 @@ final class SkewRulesTest {
                 ReadSite.splittableInputs(operator),
                 Set.of(),
                 singleKey,
+                operator instanceof ReduceOperator.Join join && join.type().givesPairs(),
                 false);
     }
 
@@ -74,8 +77,12 @@ final class SkewRulesTest {
     }
 
     private static ShuffleVolume withKey(ShuffleVolume volume, long records) {
+        return withKey(volume, records, null);
+    }
+
+    private static ShuffleVolume withKey(ShuffleVolume volume, long records, @Nullable KeySample sample) {
         long hash = (HOT * (1L << 60)) + 12345; // the high bits choose the reducer
-        KeyEntry entry = new KeyEntry(hash, records, records, records, records, null);
+        KeyEntry entry = new KeyEntry(hash, records, records, records, records, sample);
         return new ShuffleVolume(
                 volume.maps(),
                 volume.bytes(),
@@ -154,6 +161,31 @@ final class SkewRulesTest {
         assertThat(partsOfHot(plan)).allMatch(number -> number > 1);
         ReadPlan without = plan(settings.with("evenkeel.adaptive.grid.enabled", "false"), site(INNER, 2), left, right);
         assertThat(applied(without)).doesNotContain("grid");
+    }
+
+    /** A full outer join: its rows may not be cut, but those of keys that a side is known to have. */
+    @Test
+    void rowsOfAHotKeyOfAFullOuterJoinAreReadApart() {
+        ReadSite site = site(new ReduceOperator.Join(JoinType.FULL_OUTER), 2);
+        KeySample key = new KeySample.Whole("a codec", new byte[] {1});
+        ShuffleVolume left = withKey(volume(50_000, 900_000), 850_000, key);
+        ShuffleVolume right = withKey(volume(50_000, 700_000), 650_000, key);
+        ReadPlan both = plan(settings, site, left, right);
+        assertThat(applied(both)).contains("by-key");
+        assertThat(partsOfHot(both)).allMatch(number -> number > 1);
+        ReadPlan one = plan(settings, site, left, volume(1000, 1000));
+        assertThat(partsOfHot(one).get(0)).isGreaterThan(1);
+        assertThat(partsOfHot(one).get(1))
+                .as("a side that is not known to have the key")
+                .isEqualTo(1);
+        KeySample otherKey = new KeySample.Whole("a codec", new byte[] {2});
+        ReadPlan collision = plan(settings, site, left, withKey(volume(50_000, 700_000), 650_000, otherKey));
+        assertThat(partsOfHot(collision)).as("keys of one hash").anyMatch(number -> number == 1);
+        assertThat(applied(plan(settings.with("evenkeel.adaptive.byKey.enabled", "false"), site, left, right)))
+                .doesNotContain("by-key");
+        assertThat(applied(plan(settings, site, withKey(left, 850_000), withKey(right, 650_000))))
+                .as("keys that are too long to be kept")
+                .doesNotContain("by-key");
     }
 
     @Test
