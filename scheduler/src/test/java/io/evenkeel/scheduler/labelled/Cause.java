@@ -4,6 +4,7 @@ import io.evenkeel.config.ByteSize;
 import io.evenkeel.dataset.Dataset;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.scheduler.local.InProcessCluster;
+import io.evenkeel.testing.labelled.Work;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

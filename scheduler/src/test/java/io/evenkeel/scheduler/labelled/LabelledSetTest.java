@@ -6,6 +6,7 @@ import io.evenkeel.command.Command;
 import io.evenkeel.command.CommandStreams;
 import io.evenkeel.scheduler.local.TestCluster;
 import io.evenkeel.testing.Json;
+import io.evenkeel.testing.labelled.Score;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.evenkeel.scheduler.labelled;
+package io.evenkeel.testing.labelled;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** How often the report said what it should: a confusion matrix. Confined to one thread. */
-final class Score {
+public final class Score {
 
     private static final String NONE = "none";
 
@@ -15,7 +15,7 @@ final class Score {
     private final List<String> misses = new ArrayList<>();
 
     /** One stage: what it was made to be, and what the report says. */
-    void add(String expected, String said, String where) {
+    public void add(String expected, String said, String where) {
         counts.computeIfAbsent(expected, key -> new TreeMap<>()).merge(said, 1, Integer::sum);
         if (!expected.equals(said)) {
             misses.add(where + ": " + expected + " was called " + said);
@@ -36,21 +36,21 @@ final class Score {
     }
 
     /** Which part of the classes other than none that the report gave is right. */
-    double precision() {
+    public double precision() {
         return sum(false, true, true) / (double) sum(false, true, false);
     }
 
     /** Which part of the stages made to be other than none was given the right class. */
-    double recall() {
+    public double recall() {
         return sum(true, false, true) / (double) sum(true, false, false);
     }
 
-    List<String> misses() {
+    public List<String> misses() {
         return List.copyOf(misses);
     }
 
     /** The matrix as a table of Markdown: a row is what was made, a column what was said. */
-    String table() {
+    public String table() {
         TreeSet<String> names = new TreeSet<>(counts.keySet());
         counts.values().forEach(row -> names.addAll(row.keySet()));
         StringBuilder text = new StringBuilder("| made \\ said | " + String.join(" | ", names) + " |\n|");

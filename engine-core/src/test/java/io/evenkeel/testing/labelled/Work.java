@@ -1,4 +1,4 @@
-package io.evenkeel.scheduler.labelled;
+package io.evenkeel.testing.labelled;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * What tasks do in labelled runs. Time passes by waiting, so that it does not depend on how many processors there are or
  * who else uses them. Tasks run in this JVM. Thread-safe.
  */
-final class Work {
+public final class Work {
 
     /** How many records are waited for at once. */
     private static final int BATCH = 1_000;
@@ -19,19 +19,19 @@ final class Work {
     private Work() {}
 
     /** Mixes the bits of a number. */
-    static long mixed(long number) {
+    public static long mixed(long number) {
         long x = (number + 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
         return x ^ (x >>> 31);
     }
 
     /** A number from 0 to below 1, made of a number. */
-    static double unit(long number) {
+    public static double unit(long number) {
         return (mixed(number) >>> 11) * 0x1.0p-53;
     }
 
     /** Lets the time of one record pass, and gives it on. */
-    static long record(long row, long nanos) {
+    public static long record(long row, long nanos) {
         if (Math.floorMod(row, BATCH) == 0) {
             pause(nanos * BATCH);
         }
@@ -39,7 +39,7 @@ final class Work {
     }
 
     /** Lets the time of so many records pass that a group has. */
-    static long group(Iterable<?> values, long nanos) {
+    public static long group(Iterable<?> values, long nanos) {
         long count = 0;
         for (Object unused : values) {
             count++;
@@ -51,7 +51,7 @@ final class Work {
     }
 
     /** Waits so long, unless it is interrupted. */
-    static void pause(long nanos) {
+    public static void pause(long nanos) {
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0 && !Thread.currentThread().isInterrupted(); left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
@@ -59,7 +59,7 @@ final class Work {
     }
 
     /** Collects garbage for so long. */
-    static void collectGarbage(long millis) {
+    public static void collectGarbage(long millis) {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (System.nanoTime() < end) {
             System.gc();
@@ -67,12 +67,12 @@ final class Work {
     }
 
     /** True for the first who asks for this name. */
-    static boolean isFirst(String name) {
+    public static boolean isFirst(String name) {
         return CLAIMED.add(name);
     }
 
     /** Whether the task at hand runs on this executor. */
-    static boolean isOn(String executor) {
+    public static boolean isOn(String executor) {
         return Thread.currentThread().getName().startsWith("evenkeel-" + executor + "-task-");
     }
 }
