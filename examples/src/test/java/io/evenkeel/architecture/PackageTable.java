@@ -63,12 +63,14 @@ final class PackageTable {
         // the front door
         "dataset: broadcast checkpoint task plan jdbc csv json text file operator sketch aggregate shuffle codec memory storage config event.log event stats "
                 + BASE,
+        // formats with libraries of their own
+        "parquet: dataset text file operator codec config stats " + BASE,
         // writer families: the core's interfaces, never each other
         "shuffle.sort: shuffle.format shuffle aggregate sort storage memory codec config stats " + BASE,
         "shuffle.bypass: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         "shuffle.hash: shuffle.segment shuffle.format shuffle sort storage memory codec config stats " + BASE,
         // skew
-        "skew.**: skew.** command plan.adapt plan task operator broadcast shuffle sketch aggregate memory codec event config stats "
+        "skew.**: skew.** command plan.adapt plan task file operator broadcast shuffle sketch aggregate memory codec event config stats "
                 + BASE,
         "skew.strategy: dataset broadcast plan operator sketch memory codec config stats " + BASE,
         // the scheduler
@@ -77,7 +79,7 @@ final class PackageTable {
         "scheduler.local: scheduler.task scheduler.dag broadcast task plan.adapt plan operator sketch shuffle.read shuffle.format shuffle sort "
                 + "storage.block storage memory codec config event stats "
                 + BASE,
-        "scheduler.launcher: command event config " + BASE,
+        "scheduler.launcher: command event.log event config " + BASE,
         // programs
         "perf.**: perf.** command examples.** skew.** dataset task plan jdbc csv json text file operator aggregate shuffle.read shuffle.format shuffle sort "
                 + "sketch broadcast storage.block storage memory codec config event stats "

@@ -114,7 +114,12 @@ final class CommandGrammar {
 
     private static void addRunFlags(CommandSpec spec) {
         for (SettingFlag flag : SettingFlag.values()) {
-            spec.addOption(value(flag.flag(), flag.label(), flag.description()));
+            spec.addOption(
+                    flag.isSwitch()
+                            ? OptionSpec.builder(flag.flag())
+                                    .description(flag.description())
+                                    .build()
+                            : value(flag.flag(), flag.label(), flag.description()));
         }
         addConfigurationSources(spec);
         spec.addOption(OptionSpec.builder(VERBOSE)

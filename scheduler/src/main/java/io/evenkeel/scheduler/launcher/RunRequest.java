@@ -41,7 +41,13 @@ record RunRequest(
     static RunRequest of(ParseResult parsed) {
         Map<SettingFlag, String> flags = new EnumMap<>(SettingFlag.class);
         for (SettingFlag flag : SettingFlag.values()) {
-            valueOf(parsed, flag.flag()).ifPresent(value -> flags.put(flag, value));
+            if (flag.isSwitch()) {
+                if (parsed.hasMatchedOption(flag.flag())) {
+                    flags.put(flag, "true");
+                }
+            } else {
+                valueOf(parsed, flag.flag()).ifPresent(value -> flags.put(flag, value));
+            }
         }
         return new RunRequest(
                 flags,

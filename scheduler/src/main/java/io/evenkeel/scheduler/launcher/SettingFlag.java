@@ -2,6 +2,7 @@ package io.evenkeel.scheduler.launcher;
 
 import io.evenkeel.config.ApplicationSettings;
 import io.evenkeel.config.Setting;
+import io.evenkeel.event.log.EventLogSettings;
 
 /** A flag that is another name of a setting. */
 enum SettingFlag {
@@ -22,7 +23,12 @@ enum SettingFlag {
     EXECUTOR_MEMORY("--executor-memory", "SIZE", LauncherSettings.EXECUTOR_MEMORY, "Accepted; no effect in local[N]."),
     EXECUTOR_CORES("--executor-cores", "N", LauncherSettings.EXECUTOR_CORES, "Accepted; no effect in local[N]."),
     TOTAL_EXECUTOR_CORES("--total-executor-cores", "N", LauncherSettings.CORES_MAX, "Accepted; no effect in local[N]."),
-    DEPLOY_MODE("--deploy-mode", "MODE", LauncherSettings.DEPLOY_MODE, "Only client, which has no effect in local[N].");
+    DEPLOY_MODE("--deploy-mode", "MODE", LauncherSettings.DEPLOY_MODE, "Only client, which has no effect in local[N]."),
+    REDACT_KEYS(
+            "--redact-keys",
+            "",
+            EventLogSettings.REDACT_KEYS,
+            "Write hashes in place of hot keys, if an event log is written.");
 
     private final String flag;
     private final String label;
@@ -43,9 +49,14 @@ enum SettingFlag {
         return flag;
     }
 
-    /** What the value is called in the help text. */
+    /** What the value is called in the help text; empty for a switch. */
     String label() {
         return label;
+    }
+
+    /** Whether it takes no value: being there sets it to true. */
+    boolean isSwitch() {
+        return label.isEmpty();
     }
 
     Setting<?> setting() {

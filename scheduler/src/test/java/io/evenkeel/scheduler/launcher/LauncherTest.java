@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.command.Command;
 import io.evenkeel.command.CommandStreams;
+import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,6 +275,48 @@ final class LauncherTest {
 
         assertThat(new Launcher(withFullDisk).run("example", "wordcount")).isEqualTo(ExitCode.JOB_FAILED.value());
         assertThat(launcher.err()).contains("standard output");
+    }
+
+    @Test
+    void redactKeysWritesHashesOfHotKeysIntoTheEventLog(@TempDir Path logs, @TempDir Path scratch) throws IOException {
+        launcher.withExample(new RecordingExample("orders", out -> {
+            try (EngineSession session = EngineSession.builder()
+                    .config("evenkeel.local.dirs", scratch.toString())
+                    .build()) {
+                session.range(0, 20_000)
+                        .keyBy(n -> n % 10 < 7 ? "customer 4711" : "customer " + n)
+                        .groupByKey()
+                        .count();
+            }
+        }));
+        String[] flags = {
+            "submit",
+            "--redact-keys",
+            "--master",
+            "local[2]",
+            "-c",
+            "evenkeel.eventLog.enabled=true",
+            "-c",
+            "evenkeel.eventLog.dir=" + logs,
+            "orders"
+        };
+        assertThat(launcher.run(flags)).as(launcher.err()).isZero();
+        String redacted = onlyFile(logs);
+        assertThat(redacted).contains("\"Key\":\"sha256:").doesNotContain("4711");
+
+        flags[1] = "--verbose";
+        assertThat(launcher.run(flags)).as(launcher.err()).isZero();
+        assertThat(onlyFile(logs)).contains("\"Key\":\"customer 4711\"");
+    }
+
+    /** The text of the one file of a directory, which is removed. */
+    private static String onlyFile(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            Path file = files.findFirst().orElseThrow();
+            String text = Files.readString(file);
+            Files.delete(file);
+            return text;
+        }
     }
 
     @Test
