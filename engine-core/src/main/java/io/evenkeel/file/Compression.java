@@ -1,7 +1,6 @@
 package io.evenkeel.file;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -70,18 +69,22 @@ public enum Compression {
         };
     }
 
-    /** A stream that packs what is written to it; closing it writes the end and closes the target. */
+    /**
+     * A stream that packs what is written to it, in parts that can be unpacked each by itself where the format has such;
+     * closing it writes the end and closes the target.
+     */
     OutputStream pack(OutputStream target) throws IOException {
         return switch (this) {
             case NONE -> target;
             case GZIP -> new GZIPOutputStream(target, PACK_BUFFER_BYTES);
             case BZIP2 -> new BZip2CompressorOutputStream(target);
-            case ZSTD -> new ZstdOutputStreamNoFinalizer(target).setChecksum(true);
+            case ZSTD -> new ZstdFramesStream(target);
             case LZ4 ->
                 new LZ4FrameOutputStream(
                         target,
                         LZ4FrameOutputStream.BLOCKSIZE.SIZE_256KB,
                         LZ4FrameOutputStream.FLG.Bits.BLOCK_INDEPENDENCE,
+                        LZ4FrameOutputStream.FLG.Bits.BLOCK_CHECKSUM,
                         LZ4FrameOutputStream.FLG.Bits.CONTENT_CHECKSUM);
         };
     }

@@ -51,6 +51,16 @@ public record FilePiece(URI file, long start, long end, long size, long modified
         return compression() != Compression.NONE;
     }
 
+    /** Whether it is a piece of a packed file that was cut between parts that can be unpacked each by itself. */
+    public boolean isPackedPart() {
+        return isPacked() && (start > 0 || end < size);
+    }
+
+    /** The unpacked bytes of the parts of a packed file that begin in this piece, and what follows. The caller closes them. */
+    public ByteFeed openPackedPart() throws IOException {
+        return UnitFeed.open(this);
+    }
+
     /**
      * The unpacked bytes from a position on, which is 0 in a packed file. The caller closes them.
      *
@@ -72,13 +82,18 @@ public record FilePiece(URI file, long start, long end, long size, long modified
             return new EngineException(
                     ErrorCode.MALFORMED_INPUT,
                     path() + " is not a whole " + compression().title() + " file: " + cause.getMessage()
-                            + ", behind byte " + at + " of the unpacked text",
+                            + ", behind byte " + at + " of the unpacked text" + fromWhere(),
                     cause);
         }
         return new EngineException(
                 ErrorCode.INPUT_UNREADABLE,
                 path() + " can't be read at byte " + at + ": " + FileFailures.reason(cause),
                 cause);
+    }
+
+    /** What the places in unpacked text are counted from, for messages; empty for the beginning of a file. */
+    public String fromWhere() {
+        return isPackedPart() ? " from byte " + start + " of the packed file on" : "";
     }
 
     /**

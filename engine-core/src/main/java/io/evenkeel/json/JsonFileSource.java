@@ -67,7 +67,7 @@ public final class JsonFileSource<R> implements FileSource<R> {
     /** The same with a read buffer of another size. */
     static <R> JsonFileSource<R> of(
             String input, TextOptions options, Class<?> type, BadRows badRows, int bufferBytes) {
-        List<FileSplit> splits = SplitPlan.of(
+        List<FileSplit> splits = SplitPlan.ofLines(
                 InputListing.list(input), options.minPartitions(), options.minSplitBytes(), options.maxSplitBytes());
         return new JsonFileSource<>(input, options, type, badRows, splits, bufferBytes);
     }

@@ -94,7 +94,7 @@ final class JsonRecords<R> implements Records<R> {
     }
 
     private @Nullable R bad(String field, String value, String reason) {
-        badRows.take(new BadRow(lines.path().toString(), "byte " + lines.lineOffset(), field, value, reason));
+        badRows.take(new BadRow(lines.path().toString(), lines.linePlace(), field, value, reason));
         context.counters().addMalformedInputs(1);
         return null;
     }

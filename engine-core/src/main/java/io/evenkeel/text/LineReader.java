@@ -11,8 +11,9 @@ import java.nio.file.Path;
 
 /**
  * Steps over the lines of one piece of a file. A line belongs to the piece in which its first byte lies, so the last
- * line may reach beyond the piece, and what comes before the first line start is left to the piece before. Confined to
- * the task's thread; closes its bytes.
+ * line may reach beyond the piece, and what comes before the first line start is left to the piece before. In a piece of a
+ * packed file, where the byte before it is not known, a line that begins with the piece is left to the piece before, too.
+ * Confined to the task's thread; closes its bytes.
  */
 final class LineReader implements AutoCloseable {
 
@@ -57,7 +58,8 @@ final class LineReader implements AutoCloseable {
         long end = piece.isPacked() ? Long.MAX_VALUE : piece.end();
         LineReader reader = null;
         try {
-            reader = new LineReader(piece, piece.open(from, bufferBytes), from, end, options, bufferBytes);
+            ByteFeed bytes = piece.isPackedPart() ? piece.openPackedPart() : piece.open(from, bufferBytes);
+            reader = new LineReader(piece, bytes, from, end, options, bufferBytes);
             reader.skipToFirstLine(options);
             return reader;
         } catch (IOException e) {
@@ -145,7 +147,7 @@ final class LineReader implements AutoCloseable {
         if (length > maxLineBytes) {
             throw new EngineException(
                     ErrorCode.MALFORMED_INPUT,
-                    piece.path() + ": the line at byte " + position() + " is longer than "
+                    piece.path() + ": the line at byte " + position() + piece.fromWhere() + " is longer than "
                             + TextSettings.MAX_LINE_LENGTH.key() + " = " + maxLineBytes
                             + " bytes; raise it if the lines are meant to be that long");
         }
@@ -159,7 +161,8 @@ final class LineReader implements AutoCloseable {
             long at = offset + lineStart + e.index();
             throw new EngineException(
                     ErrorCode.MALFORMED_INPUT,
-                    piece.path() + ": byte " + at + (piece.isPacked() ? " of the unpacked text" : "")
+                    piece.path() + ": byte " + at
+                            + (piece.isPacked() ? " of the unpacked text" + piece.fromWhere() : "")
                             + " is no text in the charset; set " + TextSettings.MALFORMED.key()
                             + " to replace or keep, or name the file's charset",
                     e);
@@ -173,9 +176,9 @@ final class LineReader implements AutoCloseable {
         return piece.path();
     }
 
-    /** Where in the text the line at hand starts. */
-    long lineOffset() {
-        return offset + lineStart;
+    /** Where in the text the line at hand starts, for messages. */
+    String linePlace() {
+        return "byte " + (offset + lineStart) + piece.fromWhere();
     }
 
     /** Where in the text the next line starts. */
@@ -203,6 +206,9 @@ final class LineReader implements AutoCloseable {
             limit = kept;
         }
         int read = bytes.read(buffer, limit, buffer.length - limit);
+        if (bytes.boundary() != Long.MAX_VALUE) {
+            end = bytes.boundary() + 1;
+        }
         if (read < 0) {
             return false;
         }

@@ -71,9 +71,9 @@ public final class LinesOfSplit implements Closeable {
         return current().path();
     }
 
-    /** Where the line starts, in the unpacked text of its file. */
-    public long lineOffset() {
-        return current().lineOffset();
+    /** Where the line starts, in the unpacked text of its file, for messages: {@code byte 4096}. */
+    public String linePlace() {
+        return current().linePlace();
     }
 
     private LineReader current() {

@@ -39,7 +39,8 @@ public final class TextFileSource implements FileSource<String> {
      *
      * @param input a file; a directory, which stands for its files except those whose names start with {@code _} or
      *     {@code .}; a pattern with <code>* ? [a-z] {one,two}</code>; or several of these with commas between them. Files
-     *     that end in {@code .gz}, {@code .bz2}, {@code .zst} or {@code .lz4} are unpacked and not cut.
+     *     that end in {@code .gz}, {@code .bz2}, {@code .zst} or {@code .lz4} are unpacked, and cut where their format
+     *     allows it.
      * @throws io.evenkeel.error.EngineException naming the path: {@code INPUT_NOT_FOUND} also for a pattern that nothing
      *     matches and a directory without files, {@code INPUT_UNREADABLE}, or {@code INVALID_ARGUMENT}
      */
@@ -53,7 +54,7 @@ public final class TextFileSource implements FileSource<String> {
     }
 
     private static List<FileSplit> plan(String input, TextOptions options) {
-        return SplitPlan.of(
+        return SplitPlan.ofLines(
                 InputListing.list(input), options.minPartitions(), options.minSplitBytes(), options.maxSplitBytes());
     }
 
