@@ -8,6 +8,9 @@ final class CallSites {
 
     private static final String HERE = CallSites.class.getPackageName() + ".";
 
+    /** Formats that are offered by modules of their own call for the user. */
+    private static final String CONNECTOR = "io.evenkeel.parquet.";
+
     private static final String BROADCAST = Broadcast.class.getName();
 
     private CallSites() {}
@@ -25,6 +28,7 @@ final class CallSites {
     private static boolean isUsers(String className) {
         return !className.startsWith(HERE)
                 && !className.startsWith(BROADCAST)
+                && !className.startsWith(CONNECTOR)
                 && !className.startsWith("java.")
                 && !className.startsWith("jdk.");
     }

@@ -2,6 +2,7 @@ package io.evenkeel.dataset;
 
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.RowFormat;
 import io.evenkeel.function.SerializableBiConsumer;
 import io.evenkeel.function.SerializableBiFunction;
 import io.evenkeel.function.SerializableFunction;
@@ -484,6 +485,16 @@ public sealed class Dataset<T> extends DatasetActions<T> permits KeyedDataset {
     /** CSV files in a directory; says then how they are written. */
     public CsvWriter<T> writeCsv(String directory) {
         return new CsvWriter<>(this, directory);
+    }
+
+    /**
+     * Files of a format that is none of the engine's own; this is how modules offer formats. The directory is complete when
+     * it holds {@code _SUCCESS}; a job that fails leaves nothing, and what it would have replaced stays as it was.
+     *
+     * @param overwrite whether a directory that is there is replaced, once the job has succeeded
+     */
+    public void saveFiles(String directory, RowFormat<T> format, boolean overwrite) {
+        new FileSave<>(this, directory).withOverwrite(overwrite).run(format, CallSites.of("saveFiles"));
     }
 
     /** The plan, the stages it is cut into, and for each exchange the writer with its reason. Nothing is computed. */

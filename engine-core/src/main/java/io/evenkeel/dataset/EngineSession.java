@@ -146,6 +146,11 @@ public final class EngineSession implements AutoCloseable {
         return source(new RangeSource(start, end, defaultPartitions()), site);
     }
 
+    /** The rows of a source that is none of the engine's own; this is how modules offer formats. */
+    public <T> Dataset<T> read(RowSource<T> source) {
+        return source(source, CallSites.of("read"));
+    }
+
     /** Any source of rows. */
     <T> Dataset<T> source(RowSource<T> source, CallSite site) {
         return new Dataset<>(this, new SourceNode(newNode(), site, source));
@@ -327,7 +332,7 @@ public final class EngineSession implements AutoCloseable {
     }
 
     /** How many partitions a source without a better reason gets. */
-    int defaultPartitions() {
+    public int defaultPartitions() {
         return settings.defaultParallelism() > 0 ? settings.defaultParallelism() : 2 * runner.slots();
     }
 

@@ -112,12 +112,14 @@ final class ArchitectureTest {
 
     @Test
     void servicesAreLoadedAtTheCompositionRootsOnly() {
-        // The launcher, the session builder, the runner that puts executors together, and benchmarks of parts.
+        // The launcher, the session builder, the runner that puts executors together, the command that reads data files
+        // of any format, and benchmarks of parts.
         Rules.onlyUsedIn(
                         "java.util.ServiceLoader",
                         "io.evenkeel.scheduler.launcher",
                         "io.evenkeel.dataset",
                         "io.evenkeel.scheduler.local",
+                        "io.evenkeel.skew.diagnosis",
                         "io.evenkeel.perf")
                 .check(classes);
     }

@@ -42,11 +42,20 @@ record BuildFile(String module, List<Dependency> dependencies) {
                 String artifact = text(dependency, "artifactId", "");
                 if (text(dependency, "groupId", "").equals("io.evenkeel") && artifact.startsWith(ARTIFACT_PREFIX)) {
                     found.add(new Dependency(
-                            artifact.substring(ARTIFACT_PREFIX.length()), text(dependency, "scope", "compile")));
+                            directory(artifact.substring(ARTIFACT_PREFIX.length())),
+                            text(dependency, "scope", "compile")));
                 }
             }
         }
         return new BuildFile(module, found);
+    }
+
+    /** The directory of a module, which may be nested in that of another. */
+    private static String directory(String name) {
+        return SourceTree.MODULES.stream()
+                .filter(module -> module.endsWith("/" + name))
+                .findFirst()
+                .orElse(name);
     }
 
     /** The dependencies that a table does not allow. */

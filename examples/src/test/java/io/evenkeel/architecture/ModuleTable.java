@@ -13,6 +13,11 @@ record ModuleTable(Map<String, Set<String>> compile, Map<String, Set<String>> ru
 
     static final String CORE = "engine-core";
 
+    /** Nested in the core, and apart from it: its libraries are on nobody's class path who does not ask for them. */
+    static final String PARQUET = "engine-core/io-parquet";
+
+    private static final String EXAMPLES = "examples";
+
     /** Copies the tables. */
     ModuleTable {
         compile = Map.copyOf(compile);
@@ -34,7 +39,9 @@ record ModuleTable(Map<String, Set<String>> compile, Map<String, Set<String>> ru
                         Set.of(CORE),
                         "scheduler",
                         Set.of(CORE),
-                        "examples",
+                        PARQUET,
+                        Set.of(CORE),
+                        EXAMPLES,
                         Set.of(CORE, "scheduler", "shuffle-sort", "shuffle-bypass", "shuffle-hash", "skew-handlers"),
                         "perf",
                         Set.of(
@@ -44,7 +51,7 @@ record ModuleTable(Map<String, Set<String>> compile, Map<String, Set<String>> ru
                                 "shuffle-bypass",
                                 "shuffle-hash",
                                 "skew-handlers",
-                                "examples")),
+                                EXAMPLES)),
                 Map.of("scheduler", Set.of("shuffle-sort", "shuffle-bypass", "shuffle-hash", "skew-handlers")));
     }
 
@@ -56,7 +63,9 @@ record ModuleTable(Map<String, Set<String>> compile, Map<String, Set<String>> ru
                 compile.getOrDefault(module, Set.of()).contains(other)
                         || runtime.getOrDefault(module, Set.of()).contains(other);
             // The core's test kit is for everybody; other modules only where the module may use them anyway.
-            case "test" -> other.equals(CORE) || allows(module, other, "runtime");
+            case "test" -> other.equals(CORE) || module.equals(PARQUET) || allows(module, other, "runtime");
+            // The distribution is put together from what that module leaves.
+            case "provided" -> module.equals(EXAMPLES) && other.equals(PARQUET);
             default -> false;
         };
     }

@@ -19,6 +19,7 @@ final class SourceTree {
             "shuffle-hash",
             "skew-handlers",
             "scheduler",
+            ModuleTable.PARQUET,
             "examples",
             "perf");
 

@@ -4,6 +4,7 @@ import io.evenkeel.command.Command;
 import io.evenkeel.command.CommandStreams;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.ColumnFormat;
 import io.evenkeel.skew.diagnosis.data.DataDiagnosis;
 import io.evenkeel.skew.diagnosis.input.FoundLogs;
 import io.evenkeel.skew.diagnosis.input.LogSource;
@@ -27,6 +28,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /**
  * The subcommand {@code diagnose}: reads event logs of Apache Spark or of this engine and reports their skew. Confined to
@@ -50,8 +52,8 @@ public final class DiagnoseCommand implements Command {
               -o, --output FILE                   where to write it (standard output)
               --compare BEFORE AFTER              what changed between two runs
               --fail-on minor|moderate|severe     exit code 4 if an application reaches it
-              --data                              the files are CSV or JSON lines: how their keys would spread
-              --key COLUMN                        whose values are the keys; in JSON parts are joined by dots
+              --data                              the files are CSV, JSON lines or Parquet: how their keys would spread
+              --key COLUMN                        whose values are the keys; of nested ones parts are joined by dots
               --partitions N                      partitions of the join or aggregation (200)
               --redact-keys                       hashes in place of hot keys
               --max-line SIZE                     longer lines are passed over (32m)
@@ -95,12 +97,21 @@ public final class DiagnoseCommand implements Command {
         }
     }
 
+    /** The formats of data files that modules on the class path of this command bring. */
+    private static List<ColumnFormat> formats() {
+        List<ColumnFormat> found = new ArrayList<>();
+        ServiceLoader.load(ColumnFormat.class, DiagnoseCommand.class.getClassLoader())
+                .forEach(found::add);
+        return found;
+    }
+
     private static int diagnoseData(DiagnoseOptions options, CommandStreams streams) {
         DataDiagnosis diagnosis = DataDiagnosis.of(
                 options.paths().stream().map(DiagnoseCommand::toPath).toList(),
                 options.key(),
                 options.partitions(),
-                options.redactKeys());
+                options.redactKeys(),
+                formats());
         String text = switch (options.format()) {
             case TEXT -> diagnosis.text();
             case JSON -> diagnosis.json();

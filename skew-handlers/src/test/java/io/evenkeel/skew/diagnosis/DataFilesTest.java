@@ -123,7 +123,7 @@ class DataFilesTest {
         assertThat(Run.of("--data", "--key", "z", json.toString()).err()).contains("its columns are x, y");
         assertThat(Run.of("--data", "--key", "y", json.toString()).err()).contains("which is no key");
         Path parquet = Files.writeString(directory.resolve("a.parquet"), "PAR1....PAR1");
-        assertThat(Run.of("--data", "--key", "z", parquet.toString()).err()).contains("Parquet");
+        assertThat(Run.of("--data", "--key", "z", parquet.toString()).err()).contains("evenkeel-io-parquet");
         Path damaged = Files.writeString(directory.resolve("b.json"), "{\"x\":1}\n{\"x\":");
         assertThat(Run.of("--data", "--key", "x", damaged.toString()).exitCode())
                 .isEqualTo(2);

@@ -1,5 +1,6 @@
 package io.evenkeel.skew.diagnosis.data;
 
+import io.evenkeel.file.ColumnFormat;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,11 +19,13 @@ public final class DataDiagnosis {
      * @param column whose values are the keys
      * @param partitions of the shuffle
      * @param redactKeys whether reports show hashes in place of keys
+     * @param formats those that are known beside CSV and JSON lines
      * @throws io.evenkeel.error.EngineException if a file can't be read or lacks the column
      */
-    public static DataDiagnosis of(List<Path> files, String column, int partitions, boolean redactKeys) {
+    public static DataDiagnosis of(
+            List<Path> files, String column, int partitions, boolean redactKeys, List<ColumnFormat> formats) {
         KeySurvey survey = new KeySurvey(partitions);
-        DataFiles reader = new DataFiles(column, survey);
+        DataFiles reader = new DataFiles(column, survey, formats);
         files.forEach(reader::read);
         return new DataDiagnosis(new DataReport(column, survey, DataVerdict.of(survey), redactKeys));
     }

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.file.ColumnFormat;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,10 +15,15 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a column of data files: CSV with a heading, or JSON lines, also packed by gzip; told by what they begin with. */
+/**
+ * Reads a column of data files: CSV with a heading, or JSON lines, also packed by gzip, or of a format that was found beside;
+ * told by what they begin with.
+ */
 final class DataFiles {
 
     private static final int HEAD_BYTES = 64 << 10;
@@ -26,15 +32,18 @@ final class DataFiles {
 
     private final String column;
     private final KeySurvey survey;
+    private final List<ColumnFormat> formats;
 
     /**
      * Reads into a survey.
      *
      * @param column its name; in JSON lines parts of a path are separated by dots
+     * @param formats those that are tried before CSV and JSON
      */
-    DataFiles(String column, KeySurvey survey) {
+    DataFiles(String column, KeySurvey survey, List<ColumnFormat> formats) {
         this.column = column;
         this.survey = survey;
+        this.formats = List.copyOf(formats);
     }
 
     /**
@@ -49,8 +58,17 @@ final class DataFiles {
             byte[] head = in.readNBytes(HEAD_BYTES);
             in.reset();
             String start = new String(head, StandardCharsets.UTF_8);
+            for (ColumnFormat format : formats) {
+                if (format.begins(head)) {
+                    format.read(file, column, this::add);
+                    return;
+                }
+            }
             if (start.startsWith("PAR1")) {
-                throw bad(file, "Parquet files are not read; write the column as CSV or JSON lines");
+                throw bad(
+                        file,
+                        "Parquet files are read by the module evenkeel-io-parquet, which is not on the class path; add it, or"
+                                + " write the column as CSV or JSON lines");
             }
             if (start.isBlank()) {
                 throw bad(file, "the file is empty");
@@ -62,6 +80,14 @@ final class DataFiles {
             }
         } catch (IOException e) {
             throw new EngineException(ErrorCode.INPUT_UNREADABLE, "cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private void add(@Nullable Object key) {
+        if (key == null) {
+            survey.addWithoutKey();
+        } else {
+            survey.add(key, key instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : key.toString());
         }
     }
 

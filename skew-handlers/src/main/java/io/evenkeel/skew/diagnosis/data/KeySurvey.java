@@ -30,8 +30,13 @@ final class KeySurvey {
     }
 
     void add(String key) {
+        add(key, key);
+    }
+
+    /** A row with a key of any type, by whose hash rows are dealt out, and its text, which is counted. */
+    void add(Object key, String text) {
         rows++;
-        keys.add(key);
+        keys.add(text);
         load[StructuralHash.reducer(StructuralHash.hash(key), load.length)]++;
     }
 
