@@ -78,7 +78,12 @@ public abstract sealed class DatasetActions<T> permits Dataset {
         }
     }
 
-    /** All rows, in the order of partitions. They must fit into the driver's memory. */
+    /**
+     * All rows, in the order of partitions. They must fit into the driver's memory.
+     *
+     * @throws EngineException with {@link ErrorCode#RESULT_TOO_LARGE} if they have more bytes, encoded, than
+     *     {@code evenkeel.driver.maxResultSize} (1 GB) allows
+     */
     public List<T> collect() {
         return collect(CallSites.of("collect"));
     }

@@ -14,6 +14,7 @@ public enum ErrorCode {
     OUTPUT_NOT_WRITABLE(ErrorKind.USER),
     APPLICATION_NOT_FOUND(ErrorKind.USER),
     SESSION_CLOSED(ErrorKind.USER),
+    RESULT_TOO_LARGE(ErrorKind.USER),
     JOB_FAILED(ErrorKind.USER),
     JOB_CANCELLED(ErrorKind.USER),
     TASK_CANCELLED(ErrorKind.USER),

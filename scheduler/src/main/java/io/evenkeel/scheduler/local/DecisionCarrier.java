@@ -193,7 +193,7 @@ final class DecisionCarrier {
         RunningJob job = jobs.get(accepted.job());
         EncodedRows answer = answers.get(accepted.attempt());
         if (job != null && answer != null) {
-            job.tell(new RunningJob.Answer(accepted.partition(), answer));
+            job.answer(accepted.partition(), answer);
         }
     }
 

@@ -238,7 +238,12 @@ public final class InProcessRunner implements PlanRunner {
             planned = planner.plan(id, plan, untyped, partitions, callSite);
         }
         planned.stages().forEach(stages::add);
-        RunningJob job = new RunningJob(id, planned.graph().result().id(), callSite.toString(), System.nanoTime());
+        RunningJob job = new RunningJob(
+                id,
+                planned.graph().result().id(),
+                callSite.toString(),
+                System.nanoTime(),
+                configuration.get(SchedulingSettings.MAX_RESULT_SIZE).bytes());
         announceWriters(planned);
         loop.tell(new DriverMessage.Submit(job, planned));
         try {

@@ -1,7 +1,10 @@
 package io.evenkeel.scheduler.local;
 
 import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.plan.PlanRunner.ResultHandler;
+import io.evenkeel.scheduler.task.SchedulingSettings;
 import io.evenkeel.task.Answers;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,8 @@ final class JobWait<R> {
                 RunningJob.News news = next();
                 if (news instanceof RunningJob.Answer answer) {
                     take(answer);
+                } else if (news instanceof RunningJob.TooLarge tooLarge) {
+                    refuse(tooLarge);
                 } else if (news instanceof RunningJob.Failed failed) {
                     throw handlerFailure == null ? failed.failure() : handlerFailure;
                 } else if (handlerFailure != null) {
@@ -61,6 +66,19 @@ final class JobWait<R> {
                 interrupted = true;
                 cancel.accept("the thread that waited for it was interrupted");
             }
+        }
+    }
+
+    private void refuse(RunningJob.TooLarge tooLarge) {
+        if (handlerFailure == null) {
+            handlerFailure = new EngineException(
+                    ErrorCode.RESULT_TOO_LARGE,
+                    job.description() + " brings " + tooLarge.bytes()
+                            + " bytes of rows to the driver or more, but at most "
+                            + SchedulingSettings.MAX_RESULT_SIZE.key() + " = " + job.maxResultBytes()
+                            + " are allowed. Write the rows to files, read them one partition after the other"
+                            + " (toLocalIterator), or raise the setting, and with it --driver-memory.");
+            cancel.accept("its result is too large");
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * What the loop tells the thread that waits for a job: answers of partitions as they are accepted, and the end.
  *
- * <p>Thread-safe: a queue.
+ * <p>Thread-safe: a queue, filled by the loop.
  */
 final class RunningJob {
 
@@ -19,6 +19,9 @@ final class RunningJob {
     sealed interface News {}
 
     record Answer(PartitionIndex partition, EncodedRows rows) implements News {}
+
+    /** An answer that was dropped, since there would be too many bytes with it. */
+    record TooLarge(long bytes) implements News {}
 
     record Succeeded() implements News {}
 
@@ -28,13 +31,19 @@ final class RunningJob {
     private final StageId resultStage;
     private final String description;
     private final long startNanos;
+    private final long maxResultBytes;
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
 
-    RunningJob(JobId id, StageId resultStage, String description, long startNanos) {
+    /** Bytes of all answers so far. Confined to the loop. */
+    private long resultBytes;
+
+    /** @param maxResultBytes how many bytes all answers may have; 0 for no limit */
+    RunningJob(JobId id, StageId resultStage, String description, long startNanos, long maxResultBytes) {
         this.id = id;
         this.resultStage = resultStage;
         this.description = description;
         this.startNanos = startNanos;
+        this.maxResultBytes = maxResultBytes;
     }
 
     JobId id() {
@@ -50,8 +59,19 @@ final class RunningJob {
         return description;
     }
 
+    long maxResultBytes() {
+        return maxResultBytes;
+    }
+
     long startNanos() {
         return startNanos;
+    }
+
+    /** Hands on an accepted answer, unless it is too much. What tasks add to accumulators does not count. */
+    void answer(PartitionIndex partition, EncodedRows rows) {
+        resultBytes += rows.bytes().length;
+        boolean fits = maxResultBytes == 0 || resultBytes <= maxResultBytes;
+        tell(fits ? new Answer(partition, rows) : new TooLarge(resultBytes));
     }
 
     void tell(News item) {

@@ -19,6 +19,7 @@ public final class SchedulingSettingGroup implements SettingGroup {
                 SchedulingSettings.MAX_CONSECUTIVE_STAGE_ATTEMPTS,
                 SchedulingSettings.SPECULATION,
                 SchedulingSettings.SPECULATION_MULTIPLIER,
-                SchedulingSettings.SPECULATION_QUANTILE);
+                SchedulingSettings.SPECULATION_QUANTILE,
+                SchedulingSettings.MAX_RESULT_SIZE);
     }
 }

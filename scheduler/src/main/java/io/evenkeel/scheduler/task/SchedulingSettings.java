@@ -1,5 +1,6 @@
 package io.evenkeel.scheduler.task;
 
+import io.evenkeel.config.ByteSize;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.config.Setting;
 
@@ -54,6 +55,16 @@ public record SchedulingSettings(
                     1.0,
                     "Which share of a stage's tasks must be done before one can be called unusually long.")
             .withAliases("spark.speculation.quantile");
+
+    public static final Setting<ByteSize> MAX_RESULT_SIZE = Setting.size(
+                    "evenkeel.driver.maxResultSize",
+                    ByteSize.ofMib(1024),
+                    "b",
+                    new ByteSize(0),
+                    new ByteSize(Long.MAX_VALUE),
+                    "How many bytes the rows that one action brings to the driver may have, encoded; an action that brings"
+                            + " more fails. They take several times as much as objects. 0: no limit.")
+            .withAliases("spark.driver.maxResultSize");
 
     public static SchedulingSettings from(Configuration configuration) {
         return new SchedulingSettings(
