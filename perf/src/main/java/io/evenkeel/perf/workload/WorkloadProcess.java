@@ -1,14 +1,8 @@
 package io.evenkeel.perf.workload;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.stats.TaskMetrics;
-import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The process that runs one workload: arguments are workload, variant, scale and directory; the last line it prints is
@@ -53,9 +47,9 @@ public final class WorkloadProcess {
                 Runtime.getRuntime().maxMemory() / (1 << 20) + "m",
                 0,
                 job,
-                cpuSeconds(),
-                peakRssMegabytes(),
-                collectionSeconds(),
+                ProcessFigures.cpuSeconds(),
+                ProcessFigures.peakRssMegabytes(),
+                ProcessFigures.collectionSeconds(),
                 sum.shuffleBytesWritten() / MEGABYTE,
                 sum.spilledBytes() / MEGABYTE,
                 work.maxOverMedian(),
@@ -66,31 +60,5 @@ public final class WorkloadProcess {
     private static String version() {
         String version = EngineSession.class.getPackage().getImplementationVersion();
         return version == null ? "unpacked" : version;
-    }
-
-    private static double cpuSeconds() {
-        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return system.getProcessCpuTime() / NANOS;
-    }
-
-    private static double collectionSeconds() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream()
-                        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-                        .sum()
-                / 1000.0;
-    }
-
-    /** The most memory the process held, as Linux tells it; 0 elsewhere. */
-    private static double peakRssMegabytes() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.isReadable(status)) {
-            return 0;
-        }
-        List<String> lines = Files.readAllLines(status);
-        return lines.stream()
-                .filter(line -> line.startsWith("VmHWM:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
-                .findFirst()
-                .orElse(0);
     }
 }
