@@ -165,6 +165,7 @@ final class LocalDirectoriesTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** SPARK-24340: what a killed process left goes at the next start. */
     @Test
     void directoryOfADeadProcessIsRemoved() throws Exception {
         Path root = root("a");

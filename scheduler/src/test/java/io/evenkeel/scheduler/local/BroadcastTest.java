@@ -12,6 +12,7 @@ import io.evenkeel.stats.CollectionAccumulator;
 import io.evenkeel.stats.CustomAccumulator;
 import io.evenkeel.stats.DoubleAccumulator;
 import io.evenkeel.storage.StorageLevel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +23,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,6 +113,66 @@ class BroadcastTest {
             cluster.addExecutor();
             List.copyOf(cluster.executors()).subList(0, 2).forEach(cluster::kill);
             assertThat(looked.collect()).contains("name 99");
+        }
+    }
+
+    /** SPARK-21444: values are dropped, everywhere and for ever, while executors die and their tasks run again. */
+    @Test
+    void droppingThemWhileExecutorsDieHarmsNoJob() throws Exception {
+        try (TestCluster cluster = TestCluster.of(3, 1, directory)) {
+            Switch running = new Switch("running" + UUID.randomUUID());
+            Switch dropped = new Switch("dropped" + UUID.randomUUID());
+            Broadcast<Map<Long, String>> used = cluster.session().broadcast(names(1000));
+            Broadcast<Map<Long, String>> other = cluster.session().broadcast(names(1000));
+            assertThat(cluster.session()
+                            .range(0, 100)
+                            .map(n -> other.value().size())
+                            .count())
+                    .isEqualTo(100);
+            Dataset<String> job = cluster.session()
+                    .range(0, 300)
+                    .keyBy(n -> n % 30)
+                    .groupByKey()
+                    .map(group -> {
+                        String name = used.value().getOrDefault(group.key(), "none");
+                        running.open();
+                        dropped.await();
+                        return name;
+                    });
+            CompletableFuture<List<String>> rows = CompletableFuture.supplyAsync(() -> job.collect());
+            running.await();
+            cluster.kill(cluster.executors().get(0));
+            other.destroy();
+            used.unpersist();
+            cluster.kill(cluster.executors().get(0));
+            cluster.addExecutor();
+            used.unpersist();
+            dropped.open();
+            assertThat(rows.get(30, TimeUnit.SECONDS)).hasSize(30).doesNotContain("none");
+            used.destroy();
+            assertThat(cluster.session().range(0, 10).count()).isEqualTo(10);
+            assertThat(held(cluster)).isZero();
+            assertThat(cluster.broadcastBytes()).isZero();
+        }
+    }
+
+    /** SPARK-24340: what executors leave on disk that die one after the other does not add up. */
+    @Test
+    void executorsThatDieLeaveNoFiles() throws Exception {
+        try (TestCluster cluster = TestCluster.of(2, 1, directory)) {
+            Dataset<Long> rows =
+                    cluster.session().range(0, 5000).keyBy(n -> n % 50).values().repartition(4);
+            for (int death = 0; death < 50; death++) {
+                assertThat(rows.count()).isEqualTo(5000);
+                cluster.kill(cluster.executors().get(death % 2));
+                cluster.addExecutor();
+                try (Stream<Path> directories = Files.list(directory)) {
+                    assertThat(directories.filter(Files::isDirectory)).hasSizeLessThanOrEqualTo(2);
+                }
+            }
+        }
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).isEmpty();
         }
     }
 
