@@ -5,6 +5,7 @@ import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.sort.PointerSort;
 import io.evenkeel.sort.RecordComparator;
 import io.evenkeel.sort.RecordPages;
+import io.evenkeel.sort.RecordView;
 import io.evenkeel.sort.SortSettings;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -79,7 +80,7 @@ public final class ByteAggregationMap implements AutoCloseable {
         this.owner = owner;
         this.maxSlots = maxSlots;
         this.maxBytes = maxBytes;
-        this.pages = new RecordPages(settings);
+        this.pages = new RecordPages(settings, memory, owner);
     }
 
     /** A map that can't be spilled: its user empties it when {@link #update} says no. */
@@ -133,10 +134,8 @@ public final class ByteAggregationMap implements AutoCloseable {
         }
         int slot = slotOf(hash);
         for (long address = table[2 * slot + 1]; address != 0; address = table[2 * slot + 1]) {
-            if (table[2 * slot] == hash && isKey(address - 1, key, offset, length)) {
-                byte[] page = pages.page(address - 1);
-                int at = pages.offset(address - 1);
-                LONG.set(page, at, kind.merge((long) LONG.get(page, at), accumulator));
+            if (table[2 * slot] == hash && pages.endsWith(address - 1, Long.BYTES, key, offset, length)) {
+                pages.putLong(address - 1, 0, kind.merge(pages.getLong(address - 1, 0), accumulator));
                 return true;
             }
             slot = (slot + 1) & (slots - 1);
@@ -144,20 +143,10 @@ public final class ByteAggregationMap implements AutoCloseable {
         return false;
     }
 
-    private boolean isKey(long address, byte[] key, int offset, int length) {
-        if (pages.length(address) != length + Long.BYTES) {
-            return false;
-        }
-        int start = pages.offset(address) + Long.BYTES;
-        return Arrays.equals(pages.page(address), start, start + length, key, offset, offset + length);
-    }
-
     private void insert(byte[] key, int offset, int length, long hash, long accumulator) {
         long address = pages.reserve(length + Long.BYTES);
-        byte[] page = pages.page(address);
-        int at = pages.offset(address);
-        LONG.set(page, at, accumulator);
-        System.arraycopy(key, offset, page, at + Long.BYTES, length);
+        pages.putLong(address, 0, accumulator);
+        pages.put(address, Long.BYTES, key, offset, length);
         put(table, slots, hash, address + 1);
         size++;
     }
@@ -193,7 +182,7 @@ public final class ByteAggregationMap implements AutoCloseable {
                 }
             } else if (pages.hasRoom(entryBytes)) {
                 return true;
-            } else if (heldBytes() + entryBytes > maxBytes || !pages.grow(entryBytes, memory, owner)) {
+            } else if (heldBytes() + entryBytes > maxBytes || !pages.grow(entryBytes)) {
                 return false;
             }
         }
@@ -227,9 +216,13 @@ public final class ByteAggregationMap implements AutoCloseable {
      * @throws io.evenkeel.error.EngineException with {@link io.evenkeel.error.ErrorCode#OUT_OF_MEMORY}
      */
     void requireRoom(int length) throws IOException {
-        long bytes = (long) FEWEST_SLOTS * BYTES_PER_SLOT + length + Long.BYTES;
+        long bytes = (long) FEWEST_SLOTS * BYTES_PER_SLOT;
         memory.require(bytes, owner);
-        memory.release(bytes, owner);
+        try {
+            pages.requireRoom(length + Long.BYTES);
+        } finally {
+            memory.release(bytes, owner);
+        }
     }
 
     /** How many keys there are. */
@@ -249,8 +242,8 @@ public final class ByteAggregationMap implements AutoCloseable {
     /** A walk over the map's entries. Stands before the first at the start. Confined as the map is. */
     public final class Entries {
 
+        private final RecordView entry = new RecordView();
         private int slot = -1;
-        private long address;
 
         private Entries() {}
 
@@ -262,7 +255,7 @@ public final class ByteAggregationMap implements AutoCloseable {
             if (slot >= slots) {
                 return false;
             }
-            address = table[2 * slot + 1] - 1;
+            entry.show(pages, table[2 * slot + 1] - 1);
             return true;
         }
 
@@ -270,21 +263,21 @@ public final class ByteAggregationMap implements AutoCloseable {
             return table[2 * slot];
         }
 
-        /** The array that holds the key; valid until the map is cleared. */
+        /** The array that holds the key; valid until the next entry, or until the map is cleared. */
         public byte[] array() {
-            return pages.page(address);
+            return entry.array();
         }
 
         public int keyOffset() {
-            return pages.offset(address) + Long.BYTES;
+            return entry.offset() + Long.BYTES;
         }
 
         public int keyLength() {
-            return pages.length(address) - Long.BYTES;
+            return entry.length() - Long.BYTES;
         }
 
         public long accumulator() {
-            return accumulatorAt(pages.page(address), pages.offset(address));
+            return accumulatorAt(entry.array(), entry.offset());
         }
     }
 
@@ -339,7 +332,7 @@ public final class ByteAggregationMap implements AutoCloseable {
         return pages;
     }
 
-    /** Forgets pages and table, which somebody else gives back. */
+    /** Forgets the table, which somebody else gives back. */
     void handOver() {
         table = new long[0];
         slots = 0;
@@ -352,11 +345,10 @@ public final class ByteAggregationMap implements AutoCloseable {
      * @return how much that was
      */
     public long clear() {
-        long freed = heldBytes();
-        pages.clear();
+        long ofTable = (long) slots * BYTES_PER_SLOT;
         handOver();
-        memory.release(freed, owner);
-        return freed;
+        memory.release(ofTable, owner);
+        return ofTable + pages.clear();
     }
 
     /** Gives the memory back. Idempotent. */

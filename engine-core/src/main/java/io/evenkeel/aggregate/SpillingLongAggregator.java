@@ -103,7 +103,7 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
         }
         combineBatch();
         phase = Phase.MERGING;
-        while (!runs.isEmpty() && !runs.reserveReaders()) {
+        while (!runs.reserveReaders(map.pages())) {
             if (spillMap() == 0) {
                 runs.mergeSome();
             }

@@ -25,6 +25,7 @@ public final class MemoryManager {
 
     private final MemoryPool onHeap;
     private final MemoryPool offHeap;
+    private final DirectMemory direct;
 
     @GuardedBy("this")
     private final Set<TaskAttemptId> tasks = new LinkedHashSet<>();
@@ -40,11 +41,17 @@ public final class MemoryManager {
     public MemoryManager(PoolLayout onHeap, PoolLayout offHeap) {
         this.onHeap = new MemoryPool(onHeap);
         this.offHeap = new MemoryPool(offHeap);
+        this.direct = new DirectMemory(offHeap.managed());
     }
 
     /** Says who evicts stored blocks when execution takes back what they borrowed. */
     public void evictBy(StorageEvictor storage) {
         evictor = storage;
+    }
+
+    /** Where memory outside the heap is taken that was granted. */
+    public DirectMemory direct() {
+        return direct;
     }
 
     /** How much memory on the heap execution has while storage holds nothing. */

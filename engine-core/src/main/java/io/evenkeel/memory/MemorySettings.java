@@ -72,8 +72,8 @@ public record MemorySettings(
     public static final Setting<Boolean> OFF_HEAP_ENABLED = Setting.flag(
                     "evenkeel.memory.offHeap.enabled",
                     false,
-                    "Use memory outside the heap, for datasets that are persisted OFF_HEAP;"
-                            + " evenkeel.memory.offHeap.size says how much.")
+                    "Use memory outside the heap, for datasets that are persisted OFF_HEAP, and for the encoded records of"
+                            + " sorts, groups, joins and aggregations; evenkeel.memory.offHeap.size says how much.")
             .withAliases("spark.memory.offHeap.enabled");
 
     public static final Setting<ByteSize> OFF_HEAP_SIZE = Setting.size(

@@ -4,9 +4,12 @@ import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.TaskAttemptId;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +28,10 @@ public final class TaskMemory implements AutoCloseable {
     private final MemoryManager manager;
     private final TaskAttemptId task;
     private final Map<MemoryConsumer, Long> held = new LinkedHashMap<>();
+
+    /** Pages outside the heap that are in use. */
+    private final Set<Pages> outside = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private long heldBytes;
     private long peakBytes;
     private @Nullable MemoryConsumer spilling;
@@ -83,9 +90,17 @@ public final class TaskMemory implements AutoCloseable {
                     task + ": the " + consumer.name() + " needs " + bytes + " bytes of execution memory, but only "
                             + granted + " could be had; the task holds " + heldBytes
                             + ", stored blocks " + manager.storageHeld(consumer.mode())
-                            + ". Give the process more memory (--driver-memory), run fewer tasks at a time"
-                            + " (local[N]) or raise evenkeel.memory.fraction.");
+                            + ". " + wayOut(consumer.mode()));
         }
+    }
+
+    private static String wayOut(MemoryMode mode) {
+        return switch (mode) {
+            case ON_HEAP ->
+                "Give the process more memory (--driver-memory), run fewer tasks at a time"
+                        + " (local[N]) or raise evenkeel.memory.fraction.";
+            case OFF_HEAP -> "Raise evenkeel.memory.offHeap.size, or run fewer tasks at a time (local[N]).";
+        };
     }
 
     /**
@@ -110,9 +125,47 @@ public final class TaskMemory implements AutoCloseable {
         return allocate(bytes, bytes, consumer, granted -> new long[length]);
     }
 
+    /** Pages for an owner: outside the heap where there is such memory, else on the heap. */
+    public Pages pages(MemoryConsumer owner) {
+        return new Pages(this, owner, manager.has(MemoryMode.OFF_HEAP) ? MemoryMode.OFF_HEAP : MemoryMode.ON_HEAP);
+    }
+
+    /**
+     * Takes memory outside the heap for a block and makes it, as {@link #allocatePage} does. What the consumer then holds for
+     * it is the size of the block.
+     */
+    @Nullable
+    DirectBlock allocateBlock(int fewest, int wanted, MemoryConsumer consumer) throws IOException {
+        DirectMemory direct = manager.direct();
+        int least = direct.blockFor(fewest);
+        int most = Math.max(least, direct.blockWithin(wanted));
+        return allocate(least, most, consumer, granted -> {
+            DirectBlock block =
+                    direct.take(least, granted == most ? most : Math.max(least, direct.blockWithin(granted)));
+            release(granted - block.bytes(), consumer);
+            return block;
+        });
+    }
+
+    int blockFor(int bytes) {
+        return manager.direct().blockFor(bytes);
+    }
+
+    void giveBlock(DirectBlock block) {
+        manager.direct().give(block);
+    }
+
+    void track(Pages pages) {
+        outside.add(pages);
+    }
+
+    void untrack(Pages pages) {
+        outside.remove(pages);
+    }
+
     private <T> @Nullable T allocate(long fewest, long wanted, MemoryConsumer consumer, LongFunction<T> allocation)
             throws IOException {
-        OutOfMemoryError shortage = null;
+        boolean wasShort = false;
         while (true) {
             long granted = acquire(wanted, consumer);
             if (granted < fewest) {
@@ -121,13 +174,13 @@ public final class TaskMemory implements AutoCloseable {
             }
             try {
                 return allocation.apply(granted);
-            } catch (OutOfMemoryError e) {
+            } catch (OutOfMemoryError | EngineException e) {
                 release(granted, consumer);
-                if (shortage != null) {
+                if (wasShort) {
                     throw e;
                 }
-                shortage = e;
-                LOG.warn("{}: the heap has no room for {} bytes of the {}, spilling", task, granted, consumer.name());
+                wasShort = true;
+                LOG.warn("{}: there is no room for {} bytes of the {}, spilling", task, granted, consumer.name());
                 spillAll();
             }
         }
@@ -210,13 +263,15 @@ public final class TaskMemory implements AutoCloseable {
         return heldBytes < before;
     }
 
-    /** Gives everything back; the task is over. Idempotent. */
+    /** Gives everything back, pages outside the heap at once; the task is over. Idempotent. */
     @Override
     public void close() {
         if (closed) {
             return;
         }
         closed = true;
+        outside.forEach(Pages::dropBlocks);
+        outside.clear();
         manager.endTask(task);
         held.clear();
         heldBytes = 0;

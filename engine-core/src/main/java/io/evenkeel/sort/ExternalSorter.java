@@ -41,7 +41,7 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
         this.context = context;
         this.comparator = comparator;
         this.runs = new SpillRuns(context, this, comparator);
-        this.pages = new RecordPages(context.settings());
+        this.pages = new RecordPages(context.settings(), context.memory(), this);
     }
 
     @Override
@@ -75,9 +75,10 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
                 growPointers();
             } else if (pages.hasRoom(length)) {
                 return;
-            } else if (!pages.grow(length, context.memory(), this)) {
-                context.memory().require(RecordPages.pageBytesFor(length), this);
-                context.memory().release(RecordPages.pageBytesFor(length), this);
+            } else if (pages.isFull()) {
+                spillMemory();
+            } else if (!pages.grow(length)) {
+                pages.requireRoom(length);
             }
         }
     }
@@ -122,7 +123,7 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
             throw new IllegalStateException("the result was asked for already, the sorter is " + phase);
         }
         phase = Phase.MERGING;
-        while (!runs.isEmpty() && !runs.reserveReaders()) {
+        while (!runs.reserveReaders(pages)) {
             if (count > 0) {
                 spillMemory();
             } else {
@@ -155,12 +156,11 @@ public final class ExternalSorter implements MemoryConsumer, AutoCloseable {
     }
 
     private long dropMemory() {
-        long freed = pages.heldBytes() + (long) pointers.length * Long.BYTES;
-        pages.clear();
+        long ofPointers = (long) pointers.length * Long.BYTES;
         pointers = new long[0];
         count = 0;
-        context.memory().release(freed, this);
-        return freed;
+        context.memory().release(ofPointers, this);
+        return ofPointers + pages.clear();
     }
 
     /** Frees the memory and deletes the files. Idempotent. */

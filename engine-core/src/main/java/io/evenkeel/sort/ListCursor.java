@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListCursor implements RecordCursor {
 
+    private static final long NONE = -1;
+
     private final SpillableRecords list;
+    private final RecordView record = new RecordView();
 
     /** Which file it stands in; equal to their number when it stands in memory. */
     private int segment;
@@ -20,21 +23,18 @@ final class ListCursor implements RecordCursor {
     /** How many records of the segment it has shown. */
     private long shown;
 
-    private long address = -1;
+    private long address = NONE;
     private @Nullable SpillReader reader;
 
     private SpillReader.@Nullable Mark mark;
 
-    /** Memory of the copy of the current record. */
+    /** Memory of the copy of the current record, or where they are outside the heap, of any so far. */
     private long copyBytes;
 
     /** Memory for a reader that is not open yet. */
     private long readerBytes;
 
     private boolean closed;
-    private byte[] array = new byte[0];
-    private int offset;
-    private int length;
 
     ListCursor(SpillableRecords list) {
         this.list = list;
@@ -45,12 +45,12 @@ final class ListCursor implements RecordCursor {
         if (closed) {
             throw new IllegalStateException("the records are closed");
         }
-        dropCopy();
         while (segment < list.fileCount()) {
+            dropCopy();
             SpillReader from = reader == null ? openSegment() : reader;
             if (from.next()) {
                 shown++;
-                show(from.array(), from.offset(), from.length());
+                record.show(from.array(), from.offset(), from.length());
                 return true;
             }
             closeReader();
@@ -58,20 +58,35 @@ final class ListCursor implements RecordCursor {
             shown = 0;
         }
         RecordPages pages = list.pages();
+        if (!pages.areOutside()) {
+            dropCopy();
+        }
         long next = pages.following(address);
-        if (next < 0) {
+        if (next == NONE) {
             return false;
+        }
+        if (pages.areOutside()) {
+            if (address == NONE) {
+                record.clear();
+            }
+            acquireCopy(record.copyBytesFor(pages, next));
+            if (!inMemory()) { // acquiring spilled it
+                return next();
+            }
         }
         address = next;
         shown++;
-        show(pages.page(address), pages.offset(address), pages.length(address));
+        record.show(pages, address);
         return true;
     }
 
-    private void show(byte[] bytes, int start, int size) {
-        array = bytes;
-        offset = start;
-        length = size;
+    /** Acquires the memory for copies up to a length. */
+    private void acquireCopy(int length) throws IOException {
+        long missing = length - copyBytes;
+        if (missing > 0) {
+            memory().require(missing, list);
+            copyBytes += missing;
+        }
     }
 
     private SpillReader openSegment() throws IOException {
@@ -111,17 +126,10 @@ final class ListCursor implements RecordCursor {
     void suspend() throws IOException {
         if (reader != null) {
             mark = reader.mark();
-            copyCurrent();
+            record.detach();
             closeReader();
-            memory().require(length, list);
-            copyBytes = length;
+            acquireCopy(record.length());
         }
-    }
-
-    private void copyCurrent() {
-        byte[] copy = new byte[length];
-        System.arraycopy(array, offset, copy, 0, length);
-        show(copy, 0, length);
     }
 
     private TaskMemory memory() {
@@ -134,15 +142,15 @@ final class ListCursor implements RecordCursor {
 
     /** How much of the memory part this needs when that is spilled. */
     long keptBySpill() {
-        return inMemory() ? length : 0;
+        return inMemory() ? Math.max(0, record.length() - copyBytes) : 0;
     }
 
     /** The pages are about to go; called before the file is added. */
     void leaveMemory() {
         if (inMemory()) {
-            copyCurrent();
-            copyBytes = length;
-            address = -1;
+            copyBytes += keptBySpill();
+            record.detach();
+            address = NONE;
         }
     }
 
@@ -155,17 +163,17 @@ final class ListCursor implements RecordCursor {
 
     @Override
     public byte[] array() {
-        return array;
+        return record.array();
     }
 
     @Override
     public int offset() {
-        return offset;
+        return record.offset();
     }
 
     @Override
     public int length() {
-        return length;
+        return record.length();
     }
 
     @Override
@@ -175,7 +183,7 @@ final class ListCursor implements RecordCursor {
         }
         closed = true;
         list.closed(this);
-        array = new byte[0];
+        record.clear();
         dropCopy();
         memory().release(readerBytes, list);
         readerBytes = 0;

@@ -27,19 +27,40 @@ final class MemoryRun implements SortedRecords {
     private @Nullable SpillReader reader;
 
     private long prefix;
-    private byte[] array = new byte[0];
-    private int offset;
-    private int length;
+    private final RecordView record = new RecordView();
 
     MemoryRun(
-            SpillRuns runs, SpillContext context, MemoryConsumer owner, long[] pointers, int count, RecordPages pages) {
+            SpillRuns runs,
+            SpillContext context,
+            MemoryConsumer owner,
+            long[] pointers,
+            int count,
+            RecordPages pages,
+            long reservedBytes) {
         this.runs = runs;
         this.context = context;
         this.owner = owner;
         this.pointers = pointers;
         this.count = count;
         this.pages = pages;
-        this.heldBytes = pages.heldBytes() + (long) pointers.length * Long.BYTES;
+        this.heldBytes = pages.handOver() + (long) pointers.length * Long.BYTES + reservedBytes;
+    }
+
+    /**
+     * What has to be acquired before: where records are outside the heap, a copy of one, and what reading them back takes
+     * if they are spilled half read. Where they are on the heap, their own memory serves for that.
+     */
+    static long bytesFor(RecordPages pages, SortSettings settings) {
+        if (!pages.areOutside()) {
+            return 0;
+        }
+        int longest = pages.longestOutside();
+        return 2L * longest + readBackBytes(longest, settings);
+    }
+
+    private static long readBackBytes(int longest, SortSettings settings) {
+        int block = settings.blockBytes();
+        return block + SpillReader.longRecordBytes(longest, block);
     }
 
     @Override
@@ -59,9 +80,7 @@ final class MemoryRun implements SortedRecords {
         }
         boolean more = reader.next();
         prefix = reader.prefix();
-        array = reader.array();
-        offset = reader.offset();
-        length = reader.length();
+        record.show(reader.array(), reader.offset(), reader.length());
         return more;
     }
 
@@ -71,10 +90,7 @@ final class MemoryRun implements SortedRecords {
         }
         current++;
         prefix = pointers[2 * current];
-        long address = pointers[2 * current + 1];
-        array = from.page(address);
-        offset = from.offset(address);
-        length = from.length(address);
+        record.show(from, pointers[2 * current + 1]);
         return true;
     }
 
@@ -92,25 +108,24 @@ final class MemoryRun implements SortedRecords {
         for (int i = first; i < count; i++) {
             longest = Math.max(longest, pages.length(pointers[2 * i + 1]));
         }
-        int block = context.settings().blockBytes();
-        long toRead = first == count ? 0 : block + SpillReader.longRecordBytes(longest, block);
-        long kept = toRead + (current < 0 ? 0 : length);
+        long toRead = first == count ? 0 : readBackBytes(longest, context.settings());
+        long kept = toRead + (current < 0 ? 0 : record.length());
         if (kept >= heldBytes) {
             return 0;
         }
         if (first < count) {
             rest = runs.write(pointers, first, count, pages);
         }
-        byte[] copy = new byte[current < 0 ? 0 : length];
-        System.arraycopy(array, offset, copy, 0, copy.length);
-        array = copy;
-        offset = 0;
-        pages.clear();
+        if (current < 0) {
+            record.clear();
+        } else {
+            record.detach();
+        }
+        long freed = pages.clear() + heldBytes - kept;
         pages = null;
         pointers = new long[0];
-        long freed = heldBytes - kept;
+        context.memory().release(heldBytes - kept, owner);
         heldBytes = kept;
-        context.memory().release(freed, owner);
         return freed;
     }
 
@@ -121,17 +136,17 @@ final class MemoryRun implements SortedRecords {
 
     @Override
     public byte[] array() {
-        return array;
+        return record.array();
     }
 
     @Override
     public int offset() {
-        return offset;
+        return record.offset();
     }
 
     @Override
     public int length() {
-        return length;
+        return record.length();
     }
 
     @Override
@@ -141,7 +156,7 @@ final class MemoryRun implements SortedRecords {
         }
         pages = null;
         pointers = new long[0];
-        array = new byte[0];
+        record.clear();
         context.memory().release(heldBytes, owner);
         heldBytes = 0;
         if (reader != null) {

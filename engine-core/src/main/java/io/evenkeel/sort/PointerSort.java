@@ -22,6 +22,11 @@ public final class PointerSort {
     private final @Nullable RecordPages pages;
     private final @Nullable RecordComparator comparator;
 
+    /** Two records that are compared, if they are outside the heap. */
+    private final RecordView left = new RecordView();
+
+    private final RecordView right = new RecordView();
+
     private PointerSort(long[] pairs, int count, @Nullable RecordPages pages, @Nullable RecordComparator comparator) {
         this.pairs = pairs;
         this.count = count;
@@ -170,7 +175,17 @@ public final class PointerSort {
         }
         long a = pairs[left + 1];
         long b = pairs[right + 1];
-        return comparator.compare(
-                pages.page(a), pages.offset(a), pages.length(a), pages.page(b), pages.offset(b), pages.length(b));
+        byte[] first = pages.array(a);
+        byte[] second = pages.array(b);
+        if (first == null || second == null) {
+            return compareCopies(pages, comparator, a, b);
+        }
+        return comparator.compare(first, pages.offset(a), pages.length(a), second, pages.offset(b), pages.length(b));
+    }
+
+    private int compareCopies(RecordPages from, RecordComparator by, long a, long b) {
+        left.show(from, a);
+        right.show(from, b);
+        return by.compare(left.array(), left.offset(), left.length(), right.array(), right.offset(), right.length());
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,9 +90,10 @@ public final class SpillRuns implements AutoCloseable {
     /** Writes sorted pointers to a file that the caller owns. */
     SpillFile write(long[] pointers, int start, int end, RecordPages pages) throws IOException {
         return write(writer -> {
+            RecordView record = new RecordView();
             for (int i = start; i < end; i++) {
-                long address = pointers[2 * i + 1];
-                writer.append(pointers[2 * i], pages.page(address), pages.offset(address), pages.length(address));
+                record.show(pages, pointers[2 * i + 1]);
+                writer.append(pointers[2 * i], record.array(), record.offset(), record.length());
             }
         });
     }
@@ -131,9 +133,22 @@ public final class SpillRuns implements AutoCloseable {
      * @return false if there are too many, or not enough memory: {@link #mergeSome} first
      */
     public boolean reserveReaders() throws IOException {
+        return reserve(() -> 0);
+    }
+
+    /**
+     * Acquires what reading all runs, and behind them what is in memory, takes: as {@link #reserveReaders()}, and true if
+     * nothing is needed at all.
+     */
+    public boolean reserveReaders(RecordPages inMemory) throws IOException {
+        return (files.isEmpty() && !inMemory.areOutside())
+                || reserve(() -> MemoryRun.bytesFor(inMemory, context.settings()));
+    }
+
+    private boolean reserve(LongSupplier besides) throws IOException {
         while (files.size() <= context.settings().mergeFactor()) {
             int size = files.size();
-            long missing = Math.max(0, readerBytes(0, size) - readerBytes);
+            long missing = Math.max(0, readerBytes(0, size) + besides.getAsLong() - readerBytes);
             boolean granted = tryAcquire(missing);
             if (granted && files.size() == size) {
                 readerBytes += missing;
@@ -178,10 +193,12 @@ public final class SpillRuns implements AutoCloseable {
 
     /**
      * All runs as one, and behind them the records in memory, whose pointers are sorted. Takes over what the owner acquired
-     * for pages and pointers. {@link #reserveReaders} said true before.
+     * for pages and pointers. {@link #reserveReaders(RecordPages)} said true before.
      */
     public SortedRecords result(long[] pointers, int count, RecordPages pages) throws IOException {
-        MemoryRun last = new MemoryRun(this, context, owner, pointers, count, pages);
+        long reserved = MemoryRun.bytesFor(pages, context.settings());
+        readerBytes -= reserved;
+        MemoryRun last = new MemoryRun(this, context, owner, pointers, count, pages, reserved);
         inMemory = last;
         if (files.isEmpty()) {
             result = last;

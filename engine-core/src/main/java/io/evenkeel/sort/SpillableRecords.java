@@ -42,7 +42,7 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
     public SpillableRecords(SpillContext context) {
         this.context = context;
         this.blocks = new SpillBlocks(context.settings());
-        this.pages = new RecordPages(context.settings());
+        this.pages = new RecordPages(context.settings(), context.memory(), this);
     }
 
     @Override
@@ -77,9 +77,10 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
                 bufferBytes = needed;
             }
             while (!pages.hasRoom(length)) {
-                if (!pages.grow(length, context.memory(), this)) {
-                    context.memory().require(RecordPages.pageBytesFor(length), this);
-                    context.memory().release(RecordPages.pageBytesFor(length), this);
+                if (pages.isFull()) {
+                    spillRecords();
+                } else if (!pages.grow(length)) {
+                    pages.requireRoom(length);
                 }
             }
         } finally {
@@ -120,8 +121,7 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
         for (ListCursor cursor : cursors) {
             kept += cursor.keptBySpill();
         }
-        long held = pages.heldBytes();
-        if (kept >= held) {
+        if (kept >= pages.heldBytes()) {
             return 0;
         }
         SpillFile file = write();
@@ -129,18 +129,21 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
             cursor.leaveMemory();
         }
         files.add(file);
-        forgetPages();
         spills++;
         context.counters().addSpill(file.records(), file.bytes());
-        context.memory().release(held - kept, this);
-        return held - kept;
+        long freedOnHeap = pages.handOver() - kept;
+        context.memory().release(freedOnHeap, this);
+        inMemory = 0;
+        return freedOnHeap + pages.clear();
     }
 
     private SpillFile write() throws IOException {
         SpillWriter writer = new SpillWriter(context, blocks, false);
         try {
-            for (long address = pages.following(-1); address >= 0; address = pages.following(address)) {
-                writer.append(0, pages.page(address), pages.offset(address), pages.length(address));
+            RecordView record = new RecordView();
+            for (long address = pages.following(-1); address != -1; address = pages.following(address)) {
+                record.show(pages, address);
+                writer.append(0, record.array(), record.offset(), record.length());
             }
             return writer.finish();
         } catch (Throwable e) {
@@ -149,21 +152,15 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
         }
     }
 
-    private void forgetPages() {
-        pages.clear();
-        inMemory = 0;
-    }
-
     /** Gives back what is held without a record in it. */
     private long dropSpare() {
-        long freed = pages.heldBytes();
-        pages.clear();
+        long freed = pages.clear();
         if (files.isEmpty()) {
             freed += bufferBytes;
+            context.memory().release(bufferBytes, this);
             bufferBytes = 0;
             blocks.dropBuffers();
         }
-        context.memory().release(freed, this);
         return freed;
     }
 
@@ -214,7 +211,7 @@ public final class SpillableRecords implements MemoryConsumer, AutoCloseable {
             cleanup.run(() -> context.files().delete(file.path()));
         }
         files.clear();
-        context.memory().release(pages.keepFirst(), this);
+        pages.keepFirst();
         inMemory = 0;
         count = 0;
         cleanup.throwFailure();

@@ -3,6 +3,8 @@ package io.evenkeel.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.memory.MemoryManager;
+import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.sort.SortSettings;
 import io.evenkeel.sort.SpillScene;
 import io.evenkeel.sort.SpillSceneMemory;
@@ -44,7 +46,7 @@ final class ByteAggregationMapTest {
             Random random = new Random(seed);
             TestKeys keys = TestKeys.random(random);
             LongCombiner.Kind kind = List.of(LongCombiner.Kind.values()).get(random.nextInt(4));
-            try (SpillSceneMemory memory = new SpillSceneMemory();
+            try (SpillSceneMemory memory = new SpillSceneMemory(random.nextBoolean());
                     ByteAggregationMap map = new ByteAggregationMap(
                             kind,
                             memory.task(),
@@ -80,7 +82,7 @@ final class ByteAggregationMapTest {
     @Test
     void worksOnAtItsLargest() throws IOException {
         TestKeys keys = new TestKeys(1000, 0, 0);
-        try (SpillSceneMemory memory = new SpillSceneMemory();
+        try (SpillSceneMemory memory = new SpillSceneMemory(false);
                 ByteAggregationMap map = new ByteAggregationMap(
                         LongCombiner.Kind.SUM, memory.task(), memory, SETTINGS, Long.MAX_VALUE, 256)) {
             int taken = 0;
@@ -96,8 +98,49 @@ final class ByteAggregationMapTest {
                     .allSatisfy((key, sum) -> assertThat(sum).isEqualTo(2));
         }
         assertThatThrownBy(() -> new ByteAggregationMap(
-                        LongCombiner.Kind.SUM, new SpillSceneMemory().task(), new Unspillable(), SETTINGS, 0, 100))
+                        LongCombiner.Kind.SUM, new SpillSceneMemory(false).task(), new Unspillable(), SETTINGS, 0, 100))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /**
+     * SPARK-19500: it is sorted with one key less than fills it, with just as many, and after it refused one more; and after
+     * a table that was not granted, the next one is.
+     */
+    @Test
+    void sortsAtItsLimitAndGrowsAfterARefusal() throws IOException {
+        TestKeys keys = new TestKeys(1000, 0, 0);
+        for (int count = 127; count <= 129; count++) {
+            try (SpillSceneMemory memory = new SpillSceneMemory(false);
+                    ByteAggregationMap map = new ByteAggregationMap(
+                            LongCombiner.Kind.SUM, memory.task(), memory, SETTINGS, Long.MAX_VALUE, 256)) {
+                for (int i = 0; i < count; i++) {
+                    assertThat(update(map, keys, "key" + i, 1)).isEqualTo(i < 128);
+                }
+                long[] pointers = map.sortPointers();
+                assertThat(map.size()).isEqualTo(Math.min(128, count));
+                for (int i = 1; i < map.size(); i++) {
+                    assertThat(Long.compareUnsigned(pointers[2 * i - 2], pointers[2 * i]))
+                            .isLessThanOrEqualTo(0);
+                }
+            }
+        }
+        try (TaskMemory task = new MemoryManager(1 << 16).forTask(SpillSceneMemory.anyTask())) {
+            Unspillable other = new Unspillable();
+            long taken = task.acquire(60_000, other);
+            try (ByteAggregationMap map =
+                    ByteAggregationMap.emptiedByCaller(LongCombiner.Kind.SUM, task, SETTINGS, Long.MAX_VALUE)) {
+                int before = 0;
+                while (update(map, keys, "key" + before, 1)) {
+                    before++;
+                }
+                task.release(taken, other);
+                for (int i = before; i < 500; i++) {
+                    assertThat(update(map, keys, "key" + i, 1)).as("key " + i).isTrue();
+                }
+                assertThat(before).isBetween(1, 400);
+                assertThat(contents(map, keys)).hasSize(500);
+            }
+        }
     }
 
     /** The longest chain of occupied slots when keys come in the order that filled a larger table, or one reducer has. */
@@ -143,7 +186,7 @@ final class ByteAggregationMapTest {
 
     @Test
     void keysOfEqualHashAreKeptApart() throws IOException {
-        try (SpillSceneMemory memory = new SpillSceneMemory();
+        try (SpillSceneMemory memory = new SpillSceneMemory(false);
                 ByteAggregationMap map = ByteAggregationMap.emptiedByCaller(
                         LongCombiner.Kind.MAX, memory.task(), SETTINGS, Long.MAX_VALUE)) {
             for (int round = 0; round < 3; round++) {

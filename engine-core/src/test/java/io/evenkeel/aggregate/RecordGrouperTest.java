@@ -58,7 +58,8 @@ final class RecordGrouperTest {
             int often = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(300);
             Map<@Nullable String, Sides> expected = new HashMap<>();
             Map<@Nullable String, Sides> actual = new HashMap<>();
-            try (SpillScene scene = new SpillScene(temp, 40_000 + random.nextInt(40_000), SpillScene.small(3))) {
+            try (SpillScene scene = new SpillScene(
+                    temp, 40_000 + random.nextInt(40_000), SpillScene.small(3), SpillScene.anyPages(random))) {
                 RecordGrouper<String> grouper = new RecordGrouper<>(scene.context(), codec, 2);
                 for (int i = random.nextInt(3000); i > 0; i--) {
                     String key = keys.next(random);

@@ -139,18 +139,19 @@ final class SpillingAggregatorsTest {
             Random random = new Random(seed);
             LongInput input = LongInput.random(random);
             List<Row> unspilled;
-            try (SpillScene scene = new SpillScene(temp, 100 << 20, SpillScene.small(4))) {
+            try (SpillScene scene = new SpillScene(temp, 100 << 20, SpillScene.small(4), SpillScene.anyPages(random))) {
                 long[] none = new long[1];
                 unspilled = aggregateLongs(scene, input, new Random(17), 0, none);
                 assertSameAs(input.expected(), unspilled, input.keys);
                 scene.assertNothingLeft();
             }
-            try (SpillScene scene = new SpillScene(temp, 12_000 + random.nextInt(30_000), SpillScene.small(3))) {
+            try (SpillScene scene = new SpillScene(
+                    temp, 12_000 + random.nextInt(30_000), SpillScene.small(3), SpillScene.anyPages(random))) {
                 assertThat(aggregateLongs(scene, input, random, 0, spills))
                         .containsExactlyInAnyOrderElementsOf(unspilled);
                 scene.assertNothingLeft();
             }
-            try (SpillScene scene = new SpillScene(temp, 300_000, SpillScene.small(3))) {
+            try (SpillScene scene = new SpillScene(temp, 300_000, SpillScene.small(3), SpillScene.anyPages(random))) {
                 assertThat(aggregateLongs(scene, input, random, 1 + random.nextInt(400), spills))
                         .containsExactlyInAnyOrderElementsOf(unspilled);
                 scene.assertNothingLeft();
@@ -217,18 +218,18 @@ final class SpillingAggregatorsTest {
             Random random = new Random(seed);
             ListInput input = ListInput.random(random);
             List<Row> unspilled;
-            try (SpillScene scene = new SpillScene(temp, 100 << 20, SpillScene.small(4))) {
+            try (SpillScene scene = new SpillScene(temp, 100 << 20, SpillScene.small(4), SpillScene.anyPages(random))) {
                 long[] none = new long[1];
                 unspilled = aggregateLists(scene, input, random, 0, none);
                 assertThat(none[0]).isZero();
                 assertSameAs(input.expected(), unspilled, input.keys);
                 scene.assertNothingLeft();
             }
-            try (SpillScene scene = new SpillScene(temp, 250_000, SpillScene.small(3))) {
+            try (SpillScene scene = new SpillScene(temp, 250_000, SpillScene.small(3), SpillScene.anyPages(random))) {
                 assertThat(aggregateLists(scene, input, random, 0, spills)).isEqualTo(unspilled);
                 scene.assertNothingLeft();
             }
-            try (SpillScene scene = new SpillScene(temp, 4 << 20, SpillScene.small(3))) {
+            try (SpillScene scene = new SpillScene(temp, 4 << 20, SpillScene.small(3), SpillScene.anyPages(random))) {
                 assertThat(aggregateLists(scene, input, random, 1 + random.nextInt(400), spills))
                         .isEqualTo(unspilled);
                 scene.assertNothingLeft();
@@ -245,7 +246,7 @@ final class SpillingAggregatorsTest {
             Random random = new Random(3);
             LongInput longs = LongInput.random(random);
             ListInput lists = ListInput.random(random);
-            try (SpillScene scene = new SpillScene(temp, bytes, SpillScene.small(2))) {
+            try (SpillScene scene = new SpillScene(temp, bytes, SpillScene.small(2), SpillScene.anyPages(random))) {
                 try {
                     List<Row> rows = aggregateLongs(scene, longs, random, 0, new long[1]);
                     assertSameAs(longs.expected(), rows, longs.keys);

@@ -61,11 +61,22 @@ public final class ShuffleBench implements AutoCloseable {
             long memoryBytes,
             BlockFiles files)
             throws IOException {
+        this(root, factory, reducers, settings, new MemoryManager(memoryBytes), files);
+    }
+
+    public ShuffleBench(
+            Path root,
+            ShuffleWriterFactory factory,
+            int reducers,
+            ShuffleSettings settings,
+            MemoryManager memory,
+            BlockFiles files)
+            throws IOException {
         this.factory = factory;
         this.spec = new ShuffleSpec(SHUFFLE, reducers, false);
         this.settings = settings;
         this.files = files;
-        this.memory = new MemoryManager(memoryBytes);
+        this.memory = memory;
         this.directories = new LocalDirectories(List.of(root), "bench");
         this.groups = new FileGroups(directories, files);
     }

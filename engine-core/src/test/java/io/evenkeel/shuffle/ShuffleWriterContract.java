@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.codec.RecordLayout;
 import io.evenkeel.memory.MemoryConsumer;
+import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.shuffle.ShuffleBench.Attempt;
 import io.evenkeel.shuffle.ShuffleSettings.Compression;
 import io.evenkeel.shuffle.read.Chunk;
@@ -433,10 +434,15 @@ public abstract class ShuffleWriterContract {
         return 64 << 20;
     }
 
+    /** The memory that tasks have; a subclass may put pages outside the heap. */
+    protected MemoryManager memory(long bytes) {
+        return new MemoryManager(bytes);
+    }
+
     protected ShuffleBench bench(int reducers, Compression compression, long memoryBytes, FaultyBlockFiles files)
             throws IOException {
         return new ShuffleBench(
-                root, factory(), reducers, ShuffleBench.settings(compression, 4096, 2048), memoryBytes, files);
+                root, factory(), reducers, ShuffleBench.settings(compression, 4096, 2048), memory(memoryBytes), files);
     }
 
     /** Whether what was read is what was written; a writer that promises less overrides it. */
@@ -454,7 +460,8 @@ public abstract class ShuffleWriterContract {
                 .orElse(0);
         for (long memoryBytes : new long[] {PLENTY, smallMemory(longest)}) {
             FaultyBlockFiles files = FaultyBlockFiles.counting();
-            try (ShuffleBench bench = new ShuffleBench(root, factory(), reducers, settings, memoryBytes, files)) {
+            try (ShuffleBench bench =
+                    new ShuffleBench(root, factory(), reducers, settings, memory(memoryBytes), files)) {
                 MapStatus status = bench.write(0, 0, records);
                 assertSame(bench.read(List.of(status)), expected);
                 assertThat(bench.heldBytes()).isZero();

@@ -22,15 +22,16 @@ final class PointerSortTest {
             int count = random.nextInt(5) == 0 ? random.nextInt(9) : random.nextInt(3000);
             boolean compared = random.nextBoolean();
             int prefixes = random.nextInt(6);
-            RecordPages pages = new RecordPages(SpillScene.small(4));
-            try (SpillSceneMemory memory = new SpillSceneMemory()) {
+
+            try (SpillSceneMemory memory = new SpillSceneMemory(random.nextBoolean())) {
+                RecordPages pages = new RecordPages(SpillScene.small(4), memory.task(), memory);
                 List<Row> rows = new ArrayList<>();
                 long[] pairs = new long[4 * count + random.nextInt(3)];
                 for (int i = 0; i < count; i++) {
                     long prefix = prefix(random, prefixes);
                     int body = random.nextInt(5);
                     if (!pages.hasRoom(4)) {
-                        assertThat(pages.grow(4, memory.task(), memory)).isTrue();
+                        assertThat(pages.grow(4)).isTrue();
                     }
                     long address = pages.append(new byte[] {0, (byte) body, 0, 0}, 0, 4);
                     rows.add(new Row(prefix, body, address));
@@ -67,20 +68,20 @@ final class PointerSortTest {
 
     @Test
     void refusesAnArrayThatHasNoRoomToSortIn() {
-        assertThatThrownBy(() -> PointerSort.sort(new long[7], 2, new RecordPages(SpillScene.small(2)), null))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> PointerSort.sort(new long[7], 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void comparesOneHotKeyNoMoreThanOnceARecord() throws Exception {
         int count = 100_000;
         int[] compared = new int[1];
-        RecordPages pages = new RecordPages(SpillScene.small(4));
-        try (SpillSceneMemory memory = new SpillSceneMemory()) {
+
+        try (SpillSceneMemory memory = new SpillSceneMemory(false)) {
+            RecordPages pages = new RecordPages(SpillScene.small(4), memory.task(), memory);
             long[] pairs = new long[4 * count];
             for (int i = 0; i < count; i++) {
                 if (!pages.hasRoom(0)) {
-                    assertThat(pages.grow(0, memory.task(), memory)).isTrue();
+                    assertThat(pages.grow(0)).isTrue();
                 }
                 pairs[2 * i + 1] = pages.append(new byte[0], 0, 0);
             }

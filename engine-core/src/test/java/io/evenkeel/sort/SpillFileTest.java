@@ -63,7 +63,7 @@ final class SpillFileTest {
         for (boolean compress : new boolean[] {true, false}) {
             SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), compress, 10_000);
             try (SpillScene scene = new SpillScene(temp, 1 << 20, settings);
-                    SpillSceneMemory owner = new SpillSceneMemory()) {
+                    SpillSceneMemory owner = new SpillSceneMemory(false)) {
                 SpillBlocks blocks = new SpillBlocks(settings);
                 SpillFile file = write(scene, blocks, records());
                 byte[] good = Files.readAllBytes(file.path());
@@ -95,7 +95,7 @@ final class SpillFileTest {
     void blocksThatChangedPlacesAreNoticed() throws IOException {
         SortSettings settings = new SortSettings(2, new ByteSize(64), new ByteSize(128), false, 10_000);
         try (SpillScene scene = new SpillScene(temp, 1 << 20, settings);
-                SpillSceneMemory owner = new SpillSceneMemory()) {
+                SpillSceneMemory owner = new SpillSceneMemory(false)) {
             SpillBlocks blocks = new SpillBlocks(settings);
             List<byte[]> records = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -120,7 +120,7 @@ final class SpillFileTest {
         for (int batch : new int[] {1, 2, 10, 1000}) {
             SortSettings settings = new SortSettings(2, new ByteSize(64), ByteSize.ofMib(1), false, batch);
             try (SpillScene scene = new SpillScene(temp, 8 << 20, settings);
-                    SpillSceneMemory owner = new SpillSceneMemory()) {
+                    SpillSceneMemory owner = new SpillSceneMemory(false)) {
                 SpillBlocks blocks = new SpillBlocks(settings);
                 List<byte[]> records = new ArrayList<>();
                 for (int i = 0; i < 95; i++) {

@@ -10,6 +10,8 @@ import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.memory.MemoryConsumer;
 import io.evenkeel.memory.MemoryManager;
+import io.evenkeel.memory.MemoryMode;
+import io.evenkeel.memory.PoolLayout;
 import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.storage.AskingBlockFiles;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 
 /**
@@ -33,13 +36,26 @@ public final class SpillScene implements AutoCloseable {
     private final FailingDisk disk = new FailingDisk();
     private final SpillContext context;
 
+    /** A task whose pages lie on the heap. */
     public SpillScene(Path root, long memoryBytes, SortSettings settings) throws IOException {
+        this(root, memoryBytes, settings, MemoryMode.ON_HEAP);
+    }
+
+    /** @param pages where pages lie; outside the heap, there is as much memory besides */
+    public SpillScene(Path root, long memoryBytes, SortSettings settings, MemoryMode pages) throws IOException {
         TaskAttemptId attempt =
                 new TaskAttemptId(new StageId(3), new StageAttempt(0), new PartitionIndex(1), new AttemptNumber(0));
-        this.manager = new MemoryManager(memoryBytes);
+        this.manager = new MemoryManager(
+                PoolLayout.ofExecution(memoryBytes),
+                pages == MemoryMode.OFF_HEAP ? PoolLayout.ofExecution(memoryBytes) : PoolLayout.EMPTY);
         this.memory = manager.forTask(attempt);
         this.directories = new LocalDirectories(List.of(root), "test");
         this.context = new SpillContext(attempt, memory, directories, new AskingBlockFiles(disk), counters, settings);
+    }
+
+    /** Where pages lie, by chance. */
+    public static MemoryMode anyPages(Random random) {
+        return random.nextBoolean() ? MemoryMode.ON_HEAP : MemoryMode.OFF_HEAP;
     }
 
     /** Small pages and blocks, so that little data crosses many of their borders. */
@@ -70,18 +86,24 @@ public final class SpillScene implements AutoCloseable {
 
     /** Asks for all the memory there is, so that everybody spills what can be spilled, and gives it back. */
     public void takeAllAndGiveBack() throws IOException {
-        MemoryConsumer neighbour = new MemoryConsumer() {
-            @Override
-            public String name() {
-                return "neighbour";
-            }
+        for (MemoryMode mode : MemoryMode.values()) {
+            MemoryConsumer neighbour = new Neighbour(mode);
+            memory.release(memory.acquire(manager.executionBytes(), neighbour), neighbour);
+        }
+    }
 
-            @Override
-            public long spill(long wantedBytes) {
-                return 0;
-            }
-        };
-        memory.release(memory.acquire(manager.executionBytes(), neighbour), neighbour);
+    /** Wants memory and gives none. */
+    private record Neighbour(MemoryMode mode) implements MemoryConsumer {
+
+        @Override
+        public String name() {
+            return "neighbour";
+        }
+
+        @Override
+        public long spill(long wantedBytes) {
+            return 0;
+        }
     }
 
     /** Files that are there now. */
@@ -97,6 +119,7 @@ public final class SpillScene implements AutoCloseable {
     public void assertNothingLeft() throws IOException {
         assertThat(memory.holders()).as("memory held").isEmpty();
         assertThat(memory.heldBytes()).isZero();
+        assertThat(manager.direct().lentBytes()).isZero();
         assertThat(filesLeft()).isEmpty();
     }
 

@@ -7,10 +7,10 @@ import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.NodeId;
 import io.evenkeel.id.TaskAttemptId;
+import io.evenkeel.memory.DirectMemory;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.MemoryMode;
 import io.evenkeel.memory.ObjectSizes;
-import io.evenkeel.memory.SlabPool;
 import io.evenkeel.memory.StorageEvictor;
 import io.evenkeel.record.Records;
 import io.evenkeel.storage.BlockFiles;
@@ -63,7 +63,7 @@ public final class BlockStore implements AutoCloseable {
     private final CodecRegistry codecs;
     private final BlockTransfer transfer;
     private final int chunkBytes;
-    private final SlabPool slabs = new SlabPool();
+    private final DirectMemory slabs;
     private final ObjectSizes objectSizes = new ObjectSizes();
     private final BlockTable table = new BlockTable();
     private final Set<BlockId> unwritable = ConcurrentHashMap.newKeySet();
@@ -82,6 +82,7 @@ public final class BlockStore implements AutoCloseable {
             int chunkBytes) {
         this.executor = executor;
         this.manager = manager;
+        this.slabs = manager.direct();
         this.directories = directories;
         this.files = files;
         this.codecs = codecs;

@@ -1,7 +1,8 @@
 package io.evenkeel.storage.block;
 
 import io.evenkeel.error.EngineException;
-import io.evenkeel.memory.SlabPool;
+import io.evenkeel.memory.DirectBlock;
+import io.evenkeel.memory.DirectMemory;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -86,29 +87,30 @@ abstract class ChunkUnroll implements Closeable {
     /** Copies the chunks into slabs. */
     static final class OffHeap extends ChunkUnroll {
 
-        private final SlabPool pool;
-        private final List<ByteBuffer> slabs = new ArrayList<>();
+        private final DirectMemory pool;
+        private final List<DirectBlock> slabs = new ArrayList<>();
         private final List<MemoryForm.Slabs.Part> parts = new ArrayList<>();
         private long position;
 
-        OffHeap(UnrollMemory memory, SlabPool pool) {
+        OffHeap(UnrollMemory memory, DirectMemory pool) {
             super(memory);
             this.pool = pool;
         }
 
         @Override
         boolean add(RowChunk chunk) {
-            long wanted = SlabPool.slabsFor(position + chunk.length());
-            long missing = wanted * SlabPool.SLAB_BYTES - memory.held();
+            long wanted = DirectMemory.slabsFor(position + chunk.length());
+            long missing = wanted * DirectMemory.SLAB_BYTES - memory.held();
             if ((missing > 0 && !memory.reserve(missing)) || !take(wanted - slabs.size())) {
                 return false;
             }
             parts.add(new MemoryForm.Slabs.Part(chunk.codec(), chunk.rows(), position, chunk.length()));
             int done = 0;
             while (done < chunk.length()) {
-                ByteBuffer slab = slabs.get((int) (position / SlabPool.SLAB_BYTES));
-                int start = (int) (position % SlabPool.SLAB_BYTES);
-                int step = Math.min(chunk.length() - done, SlabPool.SLAB_BYTES - start);
+                ByteBuffer slab =
+                        slabs.get((int) (position / DirectMemory.SLAB_BYTES)).buffer();
+                int start = (int) (position % DirectMemory.SLAB_BYTES);
+                int step = Math.min(chunk.length() - done, DirectMemory.SLAB_BYTES - start);
                 slab.put(start, chunk.bytes(), done, step);
                 done += step;
                 position += step;
@@ -120,7 +122,7 @@ abstract class ChunkUnroll implements Closeable {
         private boolean take(long wanted) {
             try {
                 for (long i = 0; i < wanted; i++) {
-                    slabs.add(pool.take());
+                    slabs.add(pool.takeSlab());
                 }
                 return true;
             } catch (EngineException e) {
@@ -132,7 +134,7 @@ abstract class ChunkUnroll implements Closeable {
         @Override
         boolean reserve(List<DiskForm.Part> diskParts) {
             long bytes = diskParts.stream().mapToLong(DiskForm.Part::length).sum();
-            return memory.reserve(SlabPool.slabsFor(bytes) * SlabPool.SLAB_BYTES);
+            return memory.reserve(DirectMemory.slabsFor(bytes) * DirectMemory.SLAB_BYTES);
         }
 
         @Override

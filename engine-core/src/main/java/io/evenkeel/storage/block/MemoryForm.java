@@ -1,7 +1,8 @@
 package io.evenkeel.storage.block;
 
+import io.evenkeel.memory.DirectBlock;
+import io.evenkeel.memory.DirectMemory;
 import io.evenkeel.memory.MemoryMode;
-import io.evenkeel.memory.SlabPool;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,12 +104,12 @@ abstract class MemoryForm {
         /** A chunk's place. */
         record Part(String codec, int rows, long offset, int length) {}
 
-        private final SlabPool pool;
-        private final List<ByteBuffer> slabs;
+        private final DirectMemory pool;
+        private final List<DirectBlock> slabs;
         private final List<Part> parts;
 
-        Slabs(SlabPool pool, List<ByteBuffer> slabs, List<Part> parts) {
-            super(MemoryMode.OFF_HEAP, (long) slabs.size() * SlabPool.SLAB_BYTES);
+        Slabs(DirectMemory pool, List<DirectBlock> slabs, List<Part> parts) {
+            super(MemoryMode.OFF_HEAP, (long) slabs.size() * DirectMemory.SLAB_BYTES);
             this.pool = pool;
             this.slabs = List.copyOf(slabs);
             this.parts = List.copyOf(parts);
@@ -123,9 +124,10 @@ abstract class MemoryForm {
             long position = part.offset();
             int done = 0;
             while (done < part.length()) {
-                ByteBuffer slab = slabs.get((int) (position / SlabPool.SLAB_BYTES));
-                int start = (int) (position % SlabPool.SLAB_BYTES);
-                int step = Math.min(part.length() - done, SlabPool.SLAB_BYTES - start);
+                ByteBuffer slab =
+                        slabs.get((int) (position / DirectMemory.SLAB_BYTES)).buffer();
+                int start = (int) (position % DirectMemory.SLAB_BYTES);
+                int step = Math.min(part.length() - done, DirectMemory.SLAB_BYTES - start);
                 slab.get(start, target, done, step);
                 done += step;
                 position += step;

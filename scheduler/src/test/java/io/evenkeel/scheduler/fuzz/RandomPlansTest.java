@@ -11,6 +11,7 @@ import io.evenkeel.scheduler.local.InProcessCluster;
 import io.evenkeel.scheduler.local.TestCluster;
 import io.evenkeel.testing.Seeds;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,11 @@ class RandomPlansTest {
 
     /** Letters of a key where memory is to be short. */
     private static final int WIDE = 3_000;
+
+    /** As little memory outside the heap as there is on it. */
+    private static final String[] OUTSIDE = {
+        "evenkeel.memory.offHeap.enabled", "true", "evenkeel.memory.offHeap.size", "440k"
+    };
 
     @Test
     void aPlanIsAFunctionOfItsSeed() {
@@ -65,6 +71,17 @@ class RandomPlansTest {
     }
 
     @Test
+    void littleMemoryAndPagesOutsideTheHeap(@TempDir Path directory) {
+        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 4, directory, OUTSIDE);
+    }
+
+    @Test
+    @Tag("fuzz")
+    void littleMemoryAndPagesOutsideTheHeapAtLength(@TempDir Path directory) {
+        spilling("littleMemoryAndPagesOutsideTheHeapAtLength", MANY / 6, directory, OUTSIDE);
+    }
+
+    @Test
     @Tag("fuzz")
     void littleMemoryAtLength(@TempDir Path directory) {
         spilling("littleMemoryAtLength", MANY / 3, directory);
@@ -94,23 +111,23 @@ class RandomPlansTest {
     }
 
     /** So little memory for so wide keys that plans spill more than once on average. */
-    private static void spilling(String test, int plans, Path directory) {
+    private static void spilling(String test, int plans, Path directory, String... more) {
         InProcessCluster small = new InProcessCluster(1, 2, ByteSize.ofMib(64));
-        try (TestCluster cluster = TestCluster.of(
-                        small,
-                        directory,
-                        "evenkeel.default.parallelism",
-                        "2",
-                        "evenkeel.memory.fraction",
-                        "0.02",
-                        "evenkeel.sort.pageSize",
-                        "2k",
-                        "evenkeel.spill.blockSize",
-                        "1k",
-                        "evenkeel.shuffle.chunkSize",
-                        "4k",
-                        "evenkeel.shuffle.file.buffer",
-                        "1k");
+        List<String> settings = new ArrayList<>(List.of(
+                "evenkeel.default.parallelism",
+                "2",
+                "evenkeel.memory.fraction",
+                "0.02",
+                "evenkeel.sort.pageSize",
+                "2k",
+                "evenkeel.spill.blockSize",
+                "1k",
+                "evenkeel.shuffle.chunkSize",
+                "4k",
+                "evenkeel.shuffle.file.buffer",
+                "1k"));
+        settings.addAll(List.of(more));
+        try (TestCluster cluster = TestCluster.of(small, directory, settings.toArray(String[]::new));
                 EngineSession naive = naive()) {
             Seeds.each(
                     "RandomPlansTest#" + test,

@@ -1,18 +1,17 @@
 package io.evenkeel.shuffle.sort;
 
+import io.evenkeel.memory.Pages;
 import io.evenkeel.shuffle.format.ReducerWriter;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * The bytes of the records in memory, in pages. A page holds records of one layout; each layout has a page that is being
- * filled. A record that is larger than a page gets one of its own. Counts no memory: its owner does.
+ * filled. A record that is larger than a page gets one of its own. Pages are on the heap or outside it, as {@link Pages}
+ * says; the first may be its owner's.
  *
- * <p>Unlike {@link io.evenkeel.sort.RecordPages} it keeps apart what may not share a chunk, and its pages are so few that
- * thirteen bits tell them apart.
+ * <p>Unlike {@link io.evenkeel.sort.RecordPages} it keeps apart what may not share a chunk, and the offsets
+ * in its pages fit into 27 bits.
  *
  * <pre>
  * page of many:  int length, bytes, int length, bytes, ...
@@ -29,14 +28,18 @@ final class LayoutPages {
     /** With more layouts than this at once it is better to spill. */
     static final int MAX_LAYOUTS = 64;
 
-    private static final int NONE = -1;
-    private static final byte[] NO_PAGE = new byte[0];
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    /** No page, or no record. */
+    static final int NONE = -1;
 
-    private byte[][] pages = new byte[16][];
+    private final Pages pages;
     private int[] layouts = new int[16];
-    private boolean[] single = new boolean[16];
-    private int count;
+
+    /** By page: the length of the record that has it alone; {@link #NONE} where there are many. */
+    private int[] alone = new int[16];
+
+    /** A record that was copied from outside the heap. */
+    private byte[] copy = new byte[0];
+
     private long bytes;
 
     private int[] layoutsInMemory = new int[4];
@@ -46,15 +49,25 @@ final class LayoutPages {
     private int[] fillingOf = new int[0];
     private int[] filledOf = new int[0];
     private int filled;
+    private int capacity;
+
+    LayoutPages(Pages pages) {
+        this.pages = pages;
+    }
 
     /** How many pages there are. */
     int count() {
-        return count;
+        return pages.count();
     }
 
     /** Whether the pointers can't tell any more pages apart. */
     boolean isFull() {
-        return count == PackedPointers.MAX_PAGES;
+        return pages.isFull();
+    }
+
+    /** What was granted for the pages. */
+    long heldBytes() {
+        return pages.heldBytes();
     }
 
     /** Whether there are too many layouts for one more. */
@@ -94,11 +107,12 @@ final class LayoutPages {
         }
         filling = fillingOf[newLayout];
         filled = filling == NONE ? 0 : filledOf[newLayout];
+        capacity = filling == NONE ? 0 : pages.capacity(filling);
     }
 
     /** Whether the page being filled takes a record of this length. */
     boolean hasRoom(int length) {
-        return filling != NONE && length <= pages[filling].length - filled - Integer.BYTES;
+        return filling != NONE && length <= capacity - filled - Integer.BYTES;
     }
 
     /** The size of page that fits how much there is: small tasks take little, large ones need few pages. */
@@ -112,19 +126,39 @@ final class LayoutPages {
         return length > pageBytes() - Integer.BYTES;
     }
 
-    /** Adds an empty page, which becomes the one that is filled. */
-    void addPage(byte[] page) {
-        filling = add(page, false);
+    /** Adds an empty page of a size, which becomes the one that is filled; false if the memory can't be had. */
+    boolean addPage(int size) throws IOException {
+        if (!pages.add(size, size)) {
+            return false;
+        }
+        beginPage();
+        return true;
+    }
+
+    /** Adds an empty page whose memory its owner holds, which becomes the one that is filled. */
+    void adoptPage(byte[] page) {
+        pages.adopt(page);
+        beginPage();
+    }
+
+    private void beginPage() {
+        filling = added(NONE);
         filled = 0;
+        capacity = pages.capacity(filling);
     }
 
     /**
-     * Copies a record into a page of its own.
+     * Copies a record into a page of its own, where it is at offset 0.
      *
-     * @return the page's number; the record is at offset 0
+     * @return the page's number; {@link #NONE} if the memory can't be had
      */
-    int putAlone(byte[] source, int offset, int length) {
-        return add(Arrays.copyOfRange(source, offset, offset + length), true);
+    int putAlone(byte[] source, int offset, int length) throws IOException {
+        if (!pages.add(length, length)) {
+            return NONE;
+        }
+        int page = added(length);
+        pages.put(page, 0, source, offset, length);
+        return page;
     }
 
     /**
@@ -133,10 +167,9 @@ final class LayoutPages {
      * @return its offset in {@link #filling}
      */
     int put(byte[] source, int offset, int length) {
-        byte[] page = pages[filling];
         int at = filled;
-        INT.set(page, at, length);
-        System.arraycopy(source, offset, page, at + Integer.BYTES, length);
+        pages.putInt(filling, at, length);
+        pages.put(filling, at + Integer.BYTES, source, offset, length);
         filled += Integer.BYTES + length;
         return at;
     }
@@ -148,34 +181,43 @@ final class LayoutPages {
 
     /** Gives the record at a place to a reducer's writer. */
     void write(int page, int offset, ReducerWriter out) throws IOException {
-        byte[] source = pages[page];
-        if (single[page]) {
-            out.record(layouts[page], source, 0, source.length);
+        boolean isAlone = alone[page] != NONE;
+        int length = isAlone ? alone[page] : pages.getInt(page, offset);
+        int start = isAlone ? 0 : offset + Integer.BYTES;
+        byte[] source = pages.array(page);
+        if (source != null) {
+            out.record(layouts[page], source, start, length);
         } else {
-            out.record(layouts[page], source, offset + Integer.BYTES, (int) INT.get(source, offset));
+            writeCopy(page, start, length, out);
         }
     }
 
-    /** Forgets all pages. */
-    void reset() {
-        Arrays.fill(pages, 0, count, NO_PAGE);
+    private void writeCopy(int page, int start, int length, ReducerWriter out) throws IOException {
+        if (copy.length < length) {
+            copy = new byte[Math.max(length, 2 * Math.min(copy.length, MAX_PAGE_BYTES))];
+        }
+        pages.get(page, start, copy, 0, length);
+        out.record(layouts[page], copy, 0, length);
+    }
+
+    /** Forgets all pages and gives their memory back; returns how much that was. */
+    long reset() {
         Arrays.fill(fillingOf, NONE);
-        count = 0;
         bytes = 0;
         layoutCount = 0;
         filling = NONE;
         filled = 0;
+        capacity = 0;
+        copy = new byte[0];
+        return pages.clear();
     }
 
-    private int add(byte[] page, boolean alone) {
-        if (isFull()) {
-            throw new IllegalStateException("more than " + PackedPointers.MAX_PAGES + " pages");
-        }
-        if (count == pages.length) {
-            int capacity = Math.min(PackedPointers.MAX_PAGES, 2 * count);
-            pages = Arrays.copyOf(pages, capacity);
-            layouts = Arrays.copyOf(layouts, capacity);
-            single = Arrays.copyOf(single, capacity);
+    /** Takes note of the page that was added. */
+    private int added(int lengthAlone) {
+        int page = pages.count() - 1;
+        if (page == layouts.length) {
+            layouts = Arrays.copyOf(layouts, 2 * page);
+            alone = Arrays.copyOf(alone, 2 * page);
         }
         if (!holds(layout)) {
             if (layoutCount == layoutsInMemory.length) {
@@ -183,11 +225,10 @@ final class LayoutPages {
             }
             layoutsInMemory[layoutCount++] = layout;
         }
-        pages[count] = page;
-        layouts[count] = layout;
-        single[count] = alone;
-        bytes += page.length;
-        return count++;
+        layouts[page] = layout;
+        alone[page] = lengthAlone;
+        bytes += pages.capacity(page);
+        return page;
     }
 
     private boolean holds(int wanted) {

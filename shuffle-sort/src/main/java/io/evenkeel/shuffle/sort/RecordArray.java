@@ -35,7 +35,7 @@ final class RecordArray implements MemoryConsumer {
     private final TaskMemory memory;
     private final ChunkSpills spills;
     private final RecordPointers pointers;
-    private final LayoutPages pages = new LayoutPages();
+    private final LayoutPages pages;
     private long fixedBytes;
     private long heldBytes;
     private Phase phase = Phase.INSERTING;
@@ -48,6 +48,7 @@ final class RecordArray implements MemoryConsumer {
         this.memory = memory;
         this.spills = spills;
         this.pointers = pointers;
+        this.pages = new LayoutPages(memory.pages(this));
     }
 
     /** How many bytes it needs at least. */
@@ -128,11 +129,7 @@ final class RecordArray implements MemoryConsumer {
             return false;
         }
         if (pages.count() > 0) {
-            int size = pages.pageBytes();
-            byte[] page = memory.allocatePage(size, size, this);
-            if (page != null) {
-                heldBytes += size;
-                pages.addPage(page);
+            if (pages.addPage(pages.pageBytes())) {
                 return true;
             }
             spillAll();
@@ -140,15 +137,16 @@ final class RecordArray implements MemoryConsumer {
                 return false;
             }
         }
-        pages.addPage(new byte[LayoutPages.MIN_PAGE_BYTES]); // the fixed memory has room for it
+        pages.adoptPage(new byte[LayoutPages.MIN_PAGE_BYTES]); // the fixed memory has room for it
         return true;
     }
 
     /** Gives a record a page of its own, or a spill of its own if memory has no place for it. */
     private void insertLarge(int reducer, byte[] bytes, int offset, int length) throws IOException {
         ReducerWriter.checkLength(length);
-        if (acquire(length)) {
-            pointers.add(reducer, pages.putAlone(bytes, offset, length), 0);
+        int page = pages.putAlone(bytes, offset, length);
+        if (page != LayoutPages.NONE) {
+            pointers.add(reducer, page, 0);
             return;
         }
         spillAll(); // what came before has to stay before
@@ -173,7 +171,7 @@ final class RecordArray implements MemoryConsumer {
     /** Spills only when that gives memory back: the fixed part stays. */
     @Override
     public long spill(long wantedBytes) throws IOException {
-        if (phase != Phase.INSERTING || heldBytes <= fixedBytes) {
+        if (phase != Phase.INSERTING || heldBytes + pages.heldBytes() <= fixedBytes) {
             return 0;
         }
         return spillAll();
@@ -184,11 +182,10 @@ final class RecordArray implements MemoryConsumer {
         if (pointers.count() > 0) {
             spillSource(new SortedPages(pages, pointers));
         }
-        pages.reset();
         pointers.reset();
-        long freed = heldBytes - fixedBytes;
-        release(freed);
-        return freed;
+        long ofPointers = heldBytes - fixedBytes;
+        release(ofPointers);
+        return ofPointers + pages.reset();
     }
 
     private void spillSource(ReducerSource source) throws IOException {
