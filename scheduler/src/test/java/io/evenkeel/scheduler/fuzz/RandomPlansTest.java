@@ -72,7 +72,7 @@ class RandomPlansTest {
 
     @Test
     void littleMemoryAndPagesOutsideTheHeap(@TempDir Path directory) {
-        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 4, directory, OUTSIDE);
+        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 40, directory, OUTSIDE);
     }
 
     @Test
