@@ -45,6 +45,9 @@ public final class KeySketcher {
     private static final long BYTES = (1L << BYTE_BITS) - 1;
     private static final long ONE_RECORD = 1L << BYTE_BITS;
 
+    /** Set in the lives of a counter: the key that has it now was sampled. */
+    private static final long SAMPLED = Long.MIN_VALUE;
+
     /** A key with a record of so many bytes is asked for at once; others when they come a second time. */
     private static final int LARGE_BYTES = 1 << 14;
 
@@ -108,9 +111,10 @@ public final class KeySketcher {
             return contend(set, base, hash, recordBytes);
         }
         counters[base + COUNTERS + way] += one;
-        counters[base + LIVES + way] += weight(recordBytes);
+        long lives = counters[base + LIVES + way];
+        counters[base + LIVES + way] = lives + weight(recordBytes);
         last = set * WAYS + way;
-        return samples[last] == null;
+        return lives >= 0;
     }
 
     private boolean contend(int set, int base, long hash, int recordBytes) {
@@ -118,21 +122,17 @@ public final class KeySketcher {
         int way = (int) records & (WAYS - 1);
         long weight = weight(recordBytes);
         long lives = counters[base + LIVES + way];
-        if (lives >= weight) {
-            counters[base + LIVES + way] = lives - weight;
-            return false;
-        }
-        counters[base + way] = hash;
-        counters[base + COUNTERS + way] = ONE_RECORD + recordBytes;
-        counters[base + LIVES + way] = weight;
-        last = set * WAYS + way;
-        if (samples[last] != null) {
-            samples[last] = null;
-        }
+        // without branches, since on even data nobody can tell which way they go: all ones if the counter is taken over
+        long taken = ((lives & ~SAMPLED) - weight) >> (Long.SIZE - 1);
+        long one = ONE_RECORD + recordBytes;
+        counters[base + way] ^= (counters[base + way] ^ hash) & taken;
+        counters[base + COUNTERS + way] ^= (counters[base + COUNTERS + way] ^ one) & taken;
+        counters[base + LIVES + way] = (weight & taken) | ((lives - weight) & ~taken);
         if ((records & (SIZED_EVERY - 1)) == 0) {
             byteShift = 63 - Long.numberOfLeadingZeros(bytes / records | 1);
         }
-        return recordBytes >= sampledFromBytes;
+        last = set * WAYS + way;
+        return recordBytes >= sampledFromBytes && taken != 0;
     }
 
     /** How many lives a record is worth: one, and one for the bytes that an average record has. */
@@ -143,6 +143,7 @@ public final class KeySketcher {
     /** Takes the key of the record that was added last. */
     public void sample(KeySample sample) {
         samples[last] = sample;
+        sets[(last / WAYS << SET_BITS) + LIVES + last % WAYS] |= SAMPLED;
     }
 
     /**
@@ -168,7 +169,8 @@ public final class KeySketcher {
                 long least = sets[base + COUNTERS + way];
                 long most = least + missed;
                 if (least >>> BYTE_BITS > records / k / 2 || (least & BYTES) > bytes / k / 2) {
-                    entries.add(entry(sets[base + way], least, most, samples[set * WAYS + way]));
+                    KeySample sample = sets[base + LIVES + way] < 0 ? samples[set * WAYS + way] : null;
+                    entries.add(entry(sets[base + way], least, most, sample));
                 } else {
                     untrackedRecords = Math.max(untrackedRecords, most >>> BYTE_BITS);
                     untrackedBytes = Math.max(untrackedBytes, most & BYTES);
