@@ -42,7 +42,7 @@ final class Combining {
     }
 
     /** Combines what was combined. */
-    private static Combiner<Object, Object> merging(Combiner<Object, Object> combiner) {
+    static Combiner<Object, Object> merging(Combiner<Object, Object> combiner) {
         return Combiners.untyped(new ObjectCombiner<>(part -> part, combiner::merge, combiner::merge));
     }
 }

@@ -42,7 +42,7 @@ record FileSave<T>(Dataset<T> rows, String directory, boolean overwrite, Compres
             List<WrittenPart> parts = new ArrayList<>();
             rows.session.<T, WrittenPart>run(
                     rows.node, output.writer(format, compression), site, (partition, part) -> parts.add(part));
-            output.commit(parts, rows.node.partitions());
+            output.commit(parts, Math.max(parts.size(), rows.node.partitions()));
         } catch (RuntimeException | Error e) {
             output.abort(e);
             throw e;

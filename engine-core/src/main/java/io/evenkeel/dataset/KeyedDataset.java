@@ -259,10 +259,11 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
         return fanned(fanout, false);
     }
 
-    KeyedDataset<K, V> reduced(CallSite site, SerializableBiFunction<V, V, V> function, OptionalInt wanted) {
-        Combiner<Object, Object> combiner = Combiners.untyped(Combiners.reducing(function));
-        if (wanted.isEmpty()) {
-            return combined(site, combiner);
+    /** The values of each key combined, by so many reducers where that is said. */
+    KeyedDataset<K, Object> combined(CallSite site, Combiner<Object, Object> combiner, OptionalInt wanted) {
+        if (wanted.isEmpty() || !combines) {
+            KeyedDataset<K, Object> made = combined(site, combiner);
+            return wanted.isEmpty() ? made : made.withPartitions(wanted.getAsInt());
         }
         return ofPairs(
                 session,
@@ -274,10 +275,56 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
                         new Partitioning.Hash(wanted.getAsInt())));
     }
 
+    private <C> KeyedDataset<K, C> combined(CallSite site, Combiner<?, ?> combiner, Skew skew) {
+        SkewRewriting rewriting = new SkewRewriting(session, site, Combiners.untyped(combiner));
+        return session.strategies(site).combine(rewriting, this, skew);
+    }
+
     /** {@link #reduceByKey}, with something done about hot keys. */
     public KeyedDataset<K, V> reduceByKey(SerializableBiFunction<V, V, V> function, Skew skew) {
-        CallSite site = checked("reduceByKey", function);
-        return session.strategies(site).reduce(new SkewRewriting(session, site), this, function, skew);
+        return combined(checked("reduceByKey", function), Combiners.reducing(function), skew);
+    }
+
+    /** {@link #foldByKey}, with something done about hot keys. */
+    public KeyedDataset<K, V> foldByKey(V zero, SerializableBiFunction<V, V, V> function, Skew skew) {
+        CallSite site = checked("foldByKey", new Projections.Fold<>(zero, function));
+        KeyedDataset<K, V> reduced = combined(site, Combiners.reducing(function), skew);
+        return reduced.mapped(site, new Projections.Fold<>(zero, function));
+    }
+
+    /** {@link #aggregateByKey}, with something done about hot keys. */
+    public <C> KeyedDataset<K, C> aggregateByKey(
+            SerializableSupplier<C> zero,
+            SerializableBiFunction<C, V, C> add,
+            SerializableBiFunction<C, C, C> merge,
+            Skew skew) {
+        CallSite site = checked("aggregateByKey", (Serializable) List.of(zero, add, merge));
+        return combined(site, new ObjectCombiner<V, C>(value -> add.apply(zero.get(), value), add, merge), skew);
+    }
+
+    /** {@link #combineByKey}, with something done about hot keys. */
+    public <C> KeyedDataset<K, C> combineByKey(
+            SerializableFunction<V, C> create,
+            SerializableBiFunction<C, V, C> add,
+            SerializableBiFunction<C, C, C> merge,
+            Skew skew) {
+        CallSite site = checked("combineByKey", (Serializable) List.of(create, add, merge));
+        return combined(site, new ObjectCombiner<>(create, add, merge), skew);
+    }
+
+    /** {@link #aggregate}, with something done about hot keys. */
+    public <R> KeyedDataset<K, R> aggregate(Aggregator<? super V, R> aggregator, Skew skew) {
+        CallSite site = checked("aggregate", aggregator);
+        KeyedDataset<K, Object> inputs =
+                mapped(site, Projections.untyped(aggregator.input())).fanned(fanout, combines);
+        KeyedDataset<K, Object> combined = inputs.combined(site, aggregator.combiner(), skew);
+        return combined.mapped(site, Projections.untyped(aggregator.finish()));
+    }
+
+    /** {@link #groupByKey}, with hot keys dropped, or in so many partitions; more can't be done about all values at once. */
+    public KeyedDataset<K, Iterable<V>> groupByKey(Skew skew) {
+        CallSite site = CallSites.of("groupByKey");
+        return session.strategies(site).group(new SkewRewriting(session, site), this, skew);
     }
 
     /** The rows without those of these keys, which are counted as they are dropped. */
@@ -325,7 +372,11 @@ public final class KeyedDataset<K, V> extends Dataset<Pair<K, V>> {
      * within the task. Where a combining function would do, {@link #reduceByKey} moves far less.
      */
     public KeyedDataset<K, Iterable<V>> groupByKey() {
-        return reduced(CallSites.of("groupByKey"), new ReduceOperator.Group(), Optional.empty());
+        return groupedByKey(CallSites.of("groupByKey"));
+    }
+
+    KeyedDataset<K, Iterable<V>> groupedByKey(CallSite site) {
+        return reduced(site, new ReduceOperator.Group(), Optional.empty());
     }
 
     /**

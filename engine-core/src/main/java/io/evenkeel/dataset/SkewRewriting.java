@@ -1,9 +1,9 @@
 package io.evenkeel.dataset;
 
+import io.evenkeel.aggregate.Combiner;
 import io.evenkeel.broadcast.Broadcast;
 import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.config.Configuration;
-import io.evenkeel.function.SerializableBiFunction;
 import io.evenkeel.operator.Operator;
 import io.evenkeel.operator.PartitionAction;
 import io.evenkeel.plan.CallSite;
@@ -13,7 +13,9 @@ import io.evenkeel.plan.PipeNode;
 import io.evenkeel.plan.PlanRunner.ResultHandler;
 import io.evenkeel.record.Pair;
 import io.evenkeel.stats.LongAccumulator;
+import java.util.Objects;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link SkewStrategies} build plans with. All nodes bear the call site of the operation that the user called.
@@ -23,10 +25,18 @@ public final class SkewRewriting {
 
     private final EngineSession session;
     private final CallSite site;
+    private final @Nullable Combiner<Object, Object> combiner;
 
+    /** An operation that combines nothing. */
     SkewRewriting(EngineSession session, CallSite site) {
+        this(session, site, null);
+    }
+
+    /** @param combiner combines the values of a key, if the operation is an aggregation */
+    SkewRewriting(EngineSession session, CallSite site, @Nullable Combiner<Object, Object> combiner) {
         this.session = session;
         this.site = site;
+        this.combiner = combiner;
     }
 
     /** The operation that is rewritten. */
@@ -54,9 +64,25 @@ public final class SkewRewriting {
     }
 
     /** The plain aggregation. */
-    public <K, V> KeyedDataset<K, V> reduce(
-            KeyedDataset<K, V> rows, SerializableBiFunction<V, V, V> function, OptionalInt partitions) {
-        return rows.reduced(site, function, partitions);
+    @SuppressWarnings("unchecked") // what values are combined to is C, as the operation's type says
+    public <K, V, C> KeyedDataset<K, C> combine(KeyedDataset<K, V> rows, OptionalInt partitions) {
+        return (KeyedDataset<K, C>) rows.combined(site, combiner(), partitions);
+    }
+
+    /** Combines what {@link #combine} made of parts of the values. */
+    @SuppressWarnings("unchecked")
+    public <K, C> KeyedDataset<K, C> merge(KeyedDataset<K, C> parts, OptionalInt partitions) {
+        return (KeyedDataset<K, C>) parts.combined(site, Combining.merging(combiner()), partitions);
+    }
+
+    private Combiner<Object, Object> combiner() {
+        return Objects.requireNonNull(combiner, () -> site + " combines nothing");
+    }
+
+    /** The plain grouping. */
+    public <K, V> KeyedDataset<K, Iterable<V>> group(KeyedDataset<K, V> rows, OptionalInt partitions) {
+        KeyedDataset<K, Iterable<V>> grouped = rows.groupedByKey(site);
+        return partitions.isEmpty() ? grouped : grouped.withPartitions(partitions.getAsInt());
     }
 
     /** The plain join. Its values are pairs or left values, as the type says. */

@@ -1,6 +1,5 @@
 package io.evenkeel.dataset;
 
-import io.evenkeel.function.SerializableBiFunction;
 import io.evenkeel.plan.JoinType;
 
 /**
@@ -18,12 +17,18 @@ public interface SkewStrategies {
             SkewRewriting rewriting, JoinType type, KeyedDataset<K, V> left, KeyedDataset<K, W> right, Skew skew);
 
     /**
-     * A {@code reduceByKey} as a {@link Skew} says.
+     * An aggregation as a {@link Skew} says; what combines the values, the rewriting knows.
      *
      * @throws io.evenkeel.error.EngineException with {@code INVALID_ARGUMENT} if a step is not for aggregations
      */
-    <K, V> KeyedDataset<K, V> reduce(
-            SkewRewriting rewriting, KeyedDataset<K, V> rows, SerializableBiFunction<V, V, V> function, Skew skew);
+    <K, V, C> KeyedDataset<K, C> combine(SkewRewriting rewriting, KeyedDataset<K, V> rows, Skew skew);
+
+    /**
+     * All values of each key as a {@link Skew} says, which can drop keys and say how many partitions there are.
+     *
+     * @throws io.evenkeel.error.EngineException with {@code INVALID_ARGUMENT} if a step does more
+     */
+    <K, V> KeyedDataset<K, Iterable<V>> group(SkewRewriting rewriting, KeyedDataset<K, V> rows, Skew skew);
 
     /** The rows without those of some keys, with the count of what was dropped. */
     <K, V> KeptRows<K, V> drop(SkewRewriting rewriting, KeyedDataset<K, V> rows, SkewStep step);

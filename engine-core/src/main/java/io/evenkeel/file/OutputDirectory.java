@@ -119,6 +119,7 @@ public final class OutputDirectory {
      * complete, and puts it in its place. On failure the caller aborts.
      *
      * @param parts what the tasks answered, one for each partition, in any order
+     * @param partitions how many there are; they are numbered from 0
      */
     public void commit(Collection<WrittenPart> parts, int partitions) {
         try {
@@ -137,7 +138,11 @@ public final class OutputDirectory {
     }
 
     private void requireComplete(Collection<WrittenPart> parts, int partitions) throws IOException {
-        long distinct = parts.stream().map(WrittenPart::partition).distinct().count();
+        long distinct = parts.stream()
+                .map(WrittenPart::partition)
+                .filter(partition -> partition.value() < partitions)
+                .distinct()
+                .count();
         if (parts.size() != partitions || distinct != partitions) {
             throw new EngineException(
                     ErrorCode.INTERNAL,

@@ -4,6 +4,7 @@ import io.evenkeel.error.Closing;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.operator.PartitionAction;
+import io.evenkeel.operator.PartitionSight;
 import io.evenkeel.operator.TaskContext;
 import io.evenkeel.record.Records;
 import java.io.IOException;
@@ -59,6 +60,12 @@ public final class PartFileOutput<T> implements PartitionAction<T, WrittenPart> 
             remove(attempt, e);
             throw e;
         }
+    }
+
+    /** A file is numbered as its task is; those of a hot partition that was read in parts follow each other. */
+    @Override
+    public PartitionSight sight() {
+        return PartitionSight.COUNT;
     }
 
     private CountedStream create(Path attempt, Path file) {

@@ -4,7 +4,7 @@ package io.evenkeel.operator;
 public enum PartitionSight {
     /** Nothing but their order: there may be more or fewer of them than was planned. */
     NONE,
-    /** How many there are, as with a file each: the engine may choose their number, where the user has not. */
+    /** How many there are, as with a file each: there may be more than was planned, where the user gave no number. */
     COUNT,
     /** Their numbers: partition {@code i} must be the one that was planned. */
     NUMBERS

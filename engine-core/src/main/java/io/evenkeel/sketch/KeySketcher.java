@@ -143,7 +143,7 @@ public final class KeySketcher {
     /** Takes the key of the record that was added last. */
     public void sample(KeySample sample) {
         samples[last] = sample;
-        sets[(last / WAYS << SET_BITS) + LIVES + last % WAYS] |= SAMPLED;
+        sets[((last / WAYS) << SET_BITS) + LIVES + (last % WAYS)] |= SAMPLED;
     }
 
     /**

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param operator what is made of their rows
  * @param reducers how many reducers they are written for
  * @param fixed why nothing may change, if so: somebody sees how the rows lie in partitions
- * @param countGiven whether the user said how many partitions there are: not to be fewer then
+ * @param countGiven whether the user said how many partitions there are, or sees it: not to be fewer then
  * @param splittable inputs that may be read in parts, each part with all of the others; several at once where there are
  *     several
  * @param pinned inputs whose rows come in another order when a map runs again: parts of them are valid for the outputs

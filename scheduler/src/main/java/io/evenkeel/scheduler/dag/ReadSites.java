@@ -117,7 +117,7 @@ final class ReadSites {
                 reduce.operator(),
                 reduce.partitions(),
                 isGiven && showsCount ? fixed.or(() -> Optional.of("the number of partitions was given")) : fixed,
-                isGiven,
+                isGiven || showsCount,
                 splittable,
                 pinned,
                 singleKey(exchanges.get(0).partitioning()),

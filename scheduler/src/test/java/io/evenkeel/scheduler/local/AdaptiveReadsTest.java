@@ -9,6 +9,7 @@ import io.evenkeel.event.TaskProblem;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.id.StageId;
 import io.evenkeel.record.Pair;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +109,40 @@ final class AdaptiveReadsTest {
             assertThat(sorted).hasSize(ROWS).isSorted();
             EngineEvent.PlanAdapted sort = adapted(cluster, "sort").get(0);
             assertThat(worst(cluster, sort.stage())).isLessThan(2.0);
+        }
+    }
+
+    /** More files than planned, numbered without gaps, in the order of the rows; as many as planned where that was asked for. */
+    @Test
+    void filesThatAreWrittenMayBeMoreButStayInOrder() throws Exception {
+        try (TestCluster cluster = cluster(1, 2)) {
+            Dataset<String> sorted = cluster.session()
+                    .range(0, ROWS)
+                    .map(n -> n % 2 == 0 ? 250_000L : n * 10)
+                    .sortBy(n -> n)
+                    .map(n -> "%08d".formatted(n));
+            Path output = directory.resolve("sorted");
+            sorted.saveAsTextFile(output.toString());
+            List<String> rows = new ArrayList<>();
+            int part = 0;
+            for (; Files.exists(output.resolve("part-%05d".formatted(part))); part++) {
+                rows.addAll(Files.readAllLines(output.resolve("part-%05d".formatted(part))));
+            }
+            assertThat(adapted(cluster, "sort")).isNotEmpty();
+            assertThat(part).isGreaterThan(8);
+            try (Stream<Path> files = Files.list(output)) {
+                assertThat(files).as("the parts and _SUCCESS").hasSize(part + 1);
+            }
+            assertThat(rows).hasSize(ROWS).isSorted();
+            Path given = directory.resolve("given");
+            halfUnderOneKey(cluster.session().range(0, ROWS))
+                    .join(names(cluster))
+                    .withPartitions(5)
+                    .map(Pair::toString)
+                    .saveAsTextFile(given.toString());
+            try (Stream<Path> files = Files.list(given)) {
+                assertThat(files).hasSize(6);
+            }
         }
     }
 
@@ -244,6 +280,44 @@ final class AdaptiveReadsTest {
                 assertThat(job.join()).isEqualTo(expectedSums());
             }
         }
+    }
+
+    /** CELEBORN-1082: two jobs want the same hot reducer combined in parts at once; it is done once. */
+    @Test
+    void whatTwoJobsNeedAheadIsDoneOnce() {
+        try (TestCluster cluster = cluster(1, 2)) {
+            KeyedDataset<Long, Long> sums = sumsOfHalfUnderOneKey(cluster);
+            CompletableFuture<Map<Long, Long>> one = CompletableFuture.supplyAsync(() -> collected(sums));
+            CompletableFuture<Map<Long, Long>> other = CompletableFuture.supplyAsync(() -> collected(sums));
+            assertThat(one.join()).isEqualTo(expectedSums()).isEqualTo(other.join());
+            StageId ahead = adapted(cluster, "two-stage").get(0).stage();
+            assertThat(cluster.events(EngineEvent.StageStarted.class)
+                            .filter(started -> started.stage().equals(ahead)))
+                    .hasSize(1);
+        }
+    }
+
+    /** SPARK-59050: joins one after the other that use where rows lie, with keys that a side has never seen. */
+    @Test
+    void aChainOfJoinsLosesNoMatchOfKeysThatOneSideDoesNotHave() {
+        try (TestCluster cluster = cluster(1, 2)) {
+            KeyedDataset<Long, Long> left = cluster.session().range(0, 3000).keyBy(n -> n % 2 == 0 ? 7L : n % 50);
+            KeyedDataset<Long, Long> middle = cluster.session().range(0, 40).keyBy(n -> n + 20);
+            KeyedDataset<Long, Long> last = cluster.session().range(0, 200).keyBy(n -> n % 100);
+            KeyedDataset<Long, Pair<Long, Long>> full = left.fullOuterJoin(middle);
+            KeyedDataset<Long, Pair<Long, Long>> right = left.rightOuterJoin(middle);
+            for (KeyedDataset<Long, Pair<Long, Long>> joined : List.of(full, right)) {
+                KeyedDataset<Long, Pair<Long, Long>> shuffled =
+                        joined.repartition(5).keyBy(Pair::key).mapValues(Pair::value);
+                assertThat(texts(joined.fullOuterJoin(last))).isEqualTo(texts(shuffled.fullOuterJoin(last)));
+                assertThat(texts(joined.join(last))).isEqualTo(texts(shuffled.join(last)));
+                assertThat(texts(joined.antiJoin(last))).isEqualTo(texts(shuffled.antiJoin(last)));
+            }
+        }
+    }
+
+    private static List<String> texts(Dataset<?> rows) {
+        return rows.collect().stream().map(String::valueOf).sorted().toList();
     }
 
     /** CELEBORN-980: one shuffle, read in parts and read plainly, in both orders. */

@@ -2,6 +2,7 @@ package io.evenkeel.scheduler.skew;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.aggregate.Aggregators;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.dataset.KeyedDataset;
 import io.evenkeel.dataset.Skew;
@@ -106,10 +107,17 @@ final class SkewFuzzTest {
         Skew skew = chain(random, false);
         List<Pair<@Nullable String, Long>> rows = rows(random, 400);
         KeyedDataset<@Nullable String, Long> input = dataset(cluster, rows, random);
-        List<Pair<@Nullable String, Long>> sums = (random.nextBoolean()
-                        ? input.reduceByKey(Long::sum, skew)
-                        : input.reduceByKey((a, b) -> a + b, skew))
-                .collect();
+        List<Pair<@Nullable String, Long>> sums;
+        try {
+            sums = sums(random.nextBoolean() ? input : input.withoutMapSideCombining(), skew, random)
+                    .collect();
+        } catch (EngineException e) {
+            if (e.code() != ErrorCode.INVALID_ARGUMENT) {
+                throw e;
+            }
+            refused++;
+            return;
+        }
         TreeMap<String, Long> expected = new TreeMap<>();
         rows.forEach(row -> expected.merge(String.valueOf(row.key()), row.value(), Long::sum));
         TreeMap<String, Long> found = new TreeMap<>();
@@ -117,6 +125,27 @@ final class SkewFuzzTest {
                 assertThat(found.put(String.valueOf(row.key()), row.value())).isNull());
         assertThat(found).as(skew.toString()).isEqualTo(expected);
         ran++;
+    }
+
+    private static KeyedDataset<@Nullable String, Long> sums(
+            KeyedDataset<@Nullable String, Long> rows, Skew skew, Random random) {
+        return switch (random.nextInt(7)) {
+            case 0 -> rows.reduceByKey(Long::sum, skew);
+            case 1 -> rows.reduceByKey((a, b) -> a + b, skew);
+            case 2 -> rows.foldByKey(0L, Long::sum, skew);
+            case 3 -> rows.aggregateByKey(() -> 0L, Long::sum, Long::sum, skew);
+            case 4 -> rows.combineByKey(value -> value, Long::sum, Long::sum, skew);
+            case 5 -> rows.aggregate(Aggregators.sumLong(value -> value), skew);
+            default -> rows.groupByKey(skew).mapValues(SkewFuzzTest::sum);
+        };
+    }
+
+    private static long sum(Iterable<Long> values) {
+        long sum = 0;
+        for (long value : values) {
+            sum += value;
+        }
+        return sum;
     }
 
     /** Rows that come in the order of the list, or through a shuffle in no promised order. */

@@ -197,6 +197,18 @@ final class StrategiesTest {
     }
 
     @Test
+    void groupsAreRefusedWhatNeedsValuesThatCombine() {
+        var rows = cluster.session().range(0, 100).keyBy(n -> n % 10);
+        for (Skew skew : List.of(Skew.twoStage(), Skew.auto())) {
+            assertThat(catchThrowableOfType(EngineException.class, () -> rows.groupByKey(skew)))
+                    .hasMessageContainingAll("groupByKey", "all values of a key are given at once", "aggregateByKey");
+        }
+        assertThat(rows.groupByKey(Skew.partitions(3).then(Skew.dropKeys(List.of(7L))))
+                        .count())
+                .isEqualTo(9);
+    }
+
+    @Test
     void droppedRowsAreCounted() {
         KeptRows<@Nullable String, Long> kept = rows(lefts()).dropKeys(Arrays.asList("hot", null, "no such key"));
         assertThat(kept.rows().collect())

@@ -3,24 +3,21 @@ package io.evenkeel.skew.strategy;
 import io.evenkeel.dataset.KeyedDataset;
 import io.evenkeel.dataset.SkewRewriting;
 import io.evenkeel.dataset.SkewStep;
-import io.evenkeel.function.SerializableBiFunction;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** An aggregation on its way through the steps of a chain. Confined to the thread that calls the operation. */
-final class ReduceRewrite<K, V> {
+final class ReduceRewrite<K, V, C> {
 
     private final SkewRewriting rewriting;
-    private final SerializableBiFunction<V, V, V> function;
     private KeyedDataset<K, V> rows;
     private OptionalInt partitions = OptionalInt.empty();
-    private Optional<KeyedDataset<K, V>> reduced = Optional.empty();
+    private Optional<KeyedDataset<K, C>> reduced = Optional.empty();
 
-    ReduceRewrite(SkewRewriting rewriting, KeyedDataset<K, V> rows, SerializableBiFunction<V, V, V> function) {
+    ReduceRewrite(SkewRewriting rewriting, KeyedDataset<K, V> rows) {
         this.rewriting = rewriting;
         this.rows = rows;
-        this.function = function;
     }
 
     /** Does a step, unless an earlier one made the aggregation already. */
@@ -35,7 +32,7 @@ final class ReduceRewrite<K, V> {
         } else if (step instanceof SkewStep.Partitions wanted) {
             partitions = OptionalInt.of(wanted.partitions());
         } else if (step instanceof SkewStep.TwoStage stages) {
-            reduced = Optional.of(TwoStageAggregation.reduce(rewriting, rows, function, stages, partitions));
+            reduced = Optional.of(TwoStageAggregation.combine(rewriting, rows, stages, partitions));
         } else if (step instanceof SkewStep.Auto) {
             take(Defaults.TWO_STAGE);
         }
@@ -45,7 +42,12 @@ final class ReduceRewrite<K, V> {
         rows = KeyDropping.drop(rewriting, rows, keys).rows();
     }
 
-    KeyedDataset<K, V> result() {
-        return reduced.orElseGet(() -> rewriting.reduce(rows, function, partitions));
+    KeyedDataset<K, C> result() {
+        return reduced.orElseGet(() -> rewriting.combine(rows, partitions));
+    }
+
+    /** All values of each key, where the steps have made nothing else of them. */
+    KeyedDataset<K, Iterable<V>> grouped() {
+        return rewriting.group(rows, partitions);
     }
 }

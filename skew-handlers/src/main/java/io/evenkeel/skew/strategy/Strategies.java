@@ -8,7 +8,6 @@ import io.evenkeel.dataset.SkewStep;
 import io.evenkeel.dataset.SkewStrategies;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
-import io.evenkeel.function.SerializableBiFunction;
 import io.evenkeel.plan.CallSite;
 import io.evenkeel.plan.JoinType;
 
@@ -42,12 +41,29 @@ public final class Strategies implements SkewStrategies {
     }
 
     @Override
-    public <K, V> KeyedDataset<K, V> reduce(
-            SkewRewriting rewriting, KeyedDataset<K, V> rows, SerializableBiFunction<V, V, V> function, Skew skew) {
+    public <K, V, C> KeyedDataset<K, C> combine(SkewRewriting rewriting, KeyedDataset<K, V> rows, Skew skew) {
         skew.steps().forEach(step -> checkAggregation(rewriting.callSite(), step));
-        ReduceRewrite<K, V> reduce = new ReduceRewrite<>(rewriting, rows, function);
+        ReduceRewrite<K, V, C> reduce = new ReduceRewrite<>(rewriting, rows);
         skew.steps().forEach(reduce::take);
         return reduce.result();
+    }
+
+    @Override
+    public <K, V> KeyedDataset<K, Iterable<V>> group(SkewRewriting rewriting, KeyedDataset<K, V> rows, Skew skew) {
+        skew.steps().forEach(step -> checkGrouping(rewriting.callSite(), step));
+        ReduceRewrite<K, V, Object> group = new ReduceRewrite<>(rewriting, rows);
+        skew.steps().forEach(group::take);
+        return group.grouped();
+    }
+
+    private static void checkGrouping(CallSite site, SkewStep step) {
+        checkAggregation(site, step);
+        if (step instanceof SkewStep.TwoStage || step instanceof SkewStep.Auto) {
+            throw misplaced(
+                    site,
+                    "all values of a key are given at once, which no two stages can do; use aggregateByKey or reduceByKey"
+                            + " if the values can be combined");
+        }
     }
 
     private static void checkAggregation(CallSite site, SkewStep step) {

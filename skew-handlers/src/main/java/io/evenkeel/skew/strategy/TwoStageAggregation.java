@@ -6,7 +6,6 @@ import io.evenkeel.dataset.KeyedDataset;
 import io.evenkeel.dataset.SkewRewriting;
 import io.evenkeel.dataset.SkewStep;
 import io.evenkeel.dataset.SkewStep.Side;
-import io.evenkeel.function.SerializableBiFunction;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -16,19 +15,15 @@ final class TwoStageAggregation {
 
     private TwoStageAggregation() {}
 
-    static <K, V> KeyedDataset<K, V> reduce(
-            SkewRewriting rewriting,
-            KeyedDataset<K, V> rows,
-            SerializableBiFunction<V, V, V> function,
-            SkewStep.TwoStage step,
-            OptionalInt partitions) {
+    static <K, V, C> KeyedDataset<K, C> combine(
+            SkewRewriting rewriting, KeyedDataset<K, V> rows, SkewStep.TwoStage step, OptionalInt partitions) {
         Grid grid = new Grid(step.salts(), 1);
         Grids grids = step.hotKeys().isEmpty() ? Grids.ofAll(grid) : hot(rewriting, rows, step, grid);
         String name =
                 "salt keys, " + step.salts() + " ways" + (step.hotKeys().isEmpty() ? "" : ", " + grids.size() + " hot");
         SpreadOperator<K, V> spread = new SpreadOperator<>(name, Side.LEFT, grids, rewriting.determinism(rows), 0, 0);
-        KeyedDataset<SaltedKey, V> parts = rewriting.reduce(rewriting.pipe(rows, spread), function, partitions);
-        return rewriting.reduce(rewriting.pipe(parts, new StripOperator<K, V>()), function, partitions);
+        KeyedDataset<SaltedKey, C> parts = rewriting.combine(rewriting.pipe(rows, spread), partitions);
+        return rewriting.merge(rewriting.pipe(parts, new StripOperator<K, C>()), partitions);
     }
 
     private static <K> Grids hot(SkewRewriting rewriting, KeyedDataset<K, ?> rows, SkewStep.TwoStage step, Grid grid) {
