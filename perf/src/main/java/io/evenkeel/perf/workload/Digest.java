@@ -4,6 +4,11 @@ import io.evenkeel.dataset.Dataset;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.function.SerializableFunction;
 import io.evenkeel.stats.LongAccumulator;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * What a result is compared by: how many rows it has, and a sum of hashes of them, which no order changes. Immutable.
@@ -11,7 +16,7 @@ import io.evenkeel.stats.LongAccumulator;
  * @param rows how many
  * @param hash the sum
  */
-record Digest(long rows, long hash) {
+public record Digest(long rows, long hash) {
 
     /** Computes a dataset and takes in each of its rows. */
     static <T> Digest of(EngineSession session, Dataset<T> result, SerializableFunction<? super T, Long> hash) {
@@ -26,8 +31,31 @@ record Digest(long rows, long hash) {
         return new Digest(rows.value(), sum.value());
     }
 
+    /** Of the lines of what was written into a directory: all files that begin with {@code part-}. */
+    public static Digest ofLines(Path directory) throws IOException {
+        long rows = 0;
+        long hash = 0;
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path part : files.filter(file -> file.getFileName().toString().startsWith("part-"))
+                    .toList()) {
+                try (BufferedReader lines = Files.newBufferedReader(part)) {
+                    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                        rows++;
+                        hash += hash(line);
+                    }
+                }
+            }
+        }
+        return new Digest(rows, hash);
+    }
+
+    /** A hash of a line of text. */
+    public static long hash(String line) {
+        return Mixing.mix(line.hashCode());
+    }
+
     /** A hash of two numbers that belong together. */
-    static long hash(long first, long second) {
+    public static long hash(long first, long second) {
         return Mixing.mix(first * 31 + Mixing.mix(second));
     }
 }

@@ -15,27 +15,48 @@ import java.util.stream.Stream;
 /**
  * A run in a process of its own, so that no run warms up another one or inherits its heap. Immutable.
  *
- * @param command how the process is started; workload, variant, scale and directory are put behind it
+ * @param command how the process is started that runs; workload, variant, scale and directory are put behind it
+ * @param preparation how one is started that makes what the run reads, likewise; empty if nothing is needed
  */
-record ForkedRun(List<String> command) {
+record ForkedRun(List<String> command, List<String> preparation) {
 
     private static final double NANOS = 1e9;
 
     ForkedRun {
         command = List.copyOf(command);
+        preparation = List.copyOf(preparation);
     }
 
     /** Runs of this engine, from the class path of this process. */
     static ForkedRun ofEvenkeel(String heap, List<String> jvmOptions) {
+        List<String> command = java(heap, heap, jvmOptions, System.getProperty("java.class.path"));
+        command.add(WorkloadProcess.class.getName());
+        return new ForkedRun(command, List.of());
+    }
+
+    /**
+     * The beginning of a command line.
+     *
+     * @param heap of the JVM
+     * @param memory what the engine may take in all, the heap included
+     */
+    static List<String> java(String heap, String memory, List<String> jvmOptions, String classPath) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + heap);
         command.add("-XX:+UseParallelGC");
+        command.add("-D" + RunMeter.HEAP_PROPERTY + "=" + memory);
         command.addAll(jvmOptions);
         command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(WorkloadProcess.class.getName());
-        return new ForkedRun(command);
+        command.add(classPath);
+        return command;
+    }
+
+    /** Makes what runs read, unless it is there. */
+    void prepare(RunRequest request, PrintStream log) throws IOException, InterruptedException {
+        if (!preparation.isEmpty()) {
+            log.println(run(preparation, request, log));
+        }
     }
 
     /**
@@ -46,33 +67,38 @@ record ForkedRun(List<String> command) {
      */
     Measurement measure(RunRequest request, PrintStream log) throws IOException, InterruptedException {
         try {
-            List<String> line = new ArrayList<>(command);
-            line.add(request.workload());
-            line.add(request.variant());
-            line.add(String.valueOf(request.scale()));
-            line.add(request.directory().toString());
-            ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
             long start = System.nanoTime();
-            Process process = builder.start();
-            String last = "";
-            try (BufferedReader output =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String said = output.readLine(); said != null; said = output.readLine()) {
-                    if (!last.isEmpty()) {
-                        log.println(last);
-                    }
-                    last = said;
-                }
-            }
-            int code = process.waitFor();
-            double wall = (System.nanoTime() - start) / NANOS;
-            if (code != 0) {
-                throw new IOException("the run ended with exit code " + code + ": " + last);
-            }
-            return Measurement.ofJson(last).withWall(wall);
+            String last = run(command, request, log);
+            return Measurement.ofJson(last).ofProcess((System.nanoTime() - start) / NANOS);
         } finally {
             remove(request.directory().resolve("out"));
         }
+    }
+
+    /** Gives the last line that the process said. */
+    private static String run(List<String> command, RunRequest request, PrintStream log)
+            throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(command);
+        line.add(request.workload());
+        line.add(request.variant());
+        line.add(String.valueOf(request.scale()));
+        line.add(request.directory().toString());
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String last = "";
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String said = output.readLine(); said != null; said = output.readLine()) {
+                if (!last.isEmpty()) {
+                    log.println(last);
+                }
+                last = said;
+            }
+        }
+        int code = process.waitFor();
+        if (code != 0) {
+            throw new IOException("the run ended with exit code " + code + ": " + last);
+        }
+        return last;
     }
 
     private static void remove(Path directory) throws IOException {

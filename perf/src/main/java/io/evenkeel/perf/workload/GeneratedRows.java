@@ -3,10 +3,10 @@ package io.evenkeel.perf.workload;
 import java.nio.charset.StandardCharsets;
 
 /** What stands in the records of the workloads, each a function of the record's number. Stateless. */
-final class GeneratedRows {
+public final class GeneratedRows {
 
     /** Length of {@link #body}. */
-    static final int BODY_BYTES = 90;
+    public static final int BODY_BYTES = 90;
 
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 32;
@@ -15,22 +15,22 @@ final class GeneratedRows {
     private GeneratedRows() {}
 
     /** A number of 20 bits to add up. */
-    static long value(long record) {
+    public static long value(long record) {
         return (record * 0x9E3779B97F4A7C15L) >>> 44;
     }
 
     /** What the record is sorted by. */
-    static long sortKey(long record) {
+    public static long sortKey(long record) {
         return Mixing.mix(record ^ 0x5bd1e995L);
     }
 
     /** What a row of the smaller side of a join says about its key. */
-    static long attribute(long rank) {
+    public static long attribute(long rank) {
         return rank % 1000;
     }
 
     /** Ninety bytes: the record's number in 32 hexadecimal digits, letters four times each, the end of a line. */
-    static byte[] body(long record) {
+    public static byte[] body(long record) {
         byte[] body = new byte[BODY_BYTES];
         for (int i = 0; i < DIGITS / 2; i++) {
             body[i] = '0';
@@ -52,7 +52,7 @@ final class GeneratedRows {
     }
 
     /** The word of a rank: frequent words are short. */
-    static String word(int rank) {
+    public static String word(int rank) {
         long mixed = Mixing.mix(rank * 31L + 5);
         int length = rank < 200 ? 1 + (int) (mixed & 3) : 3 + (int) ((mixed & 7) + (mixed >>> 3 & 3));
         StringBuilder word = new StringBuilder();

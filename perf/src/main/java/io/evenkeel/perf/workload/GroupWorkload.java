@@ -28,7 +28,7 @@ final class GroupWorkload implements Workload {
     }
 
     @Override
-    public Digest run(EngineSession session, RunRequest request) {
+    public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         KeyDistribution keys = KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
         return Digest.of(
                 session,

@@ -32,11 +32,17 @@ final class JoinWorkload implements Workload {
 
     @Override
     public List<String> variants() {
-        return List.of("shuffle", "broadcast", "salted", "big-shuffle");
+        return List.of("shuffle-auto", "shuffle-naive", "broadcast", "salted", "big-auto", "big-naive");
+    }
+
+    /** What is naive takes the partitions as they fall. */
+    @Override
+    public Map<String, String> settings(String variant) {
+        return variant.endsWith("-naive") ? Map.of("evenkeel.adaptive.enabled", "false") : Map.of();
     }
 
     @Override
-    public Digest run(EngineSession session, RunRequest request) {
+    public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         boolean big = request.variant().startsWith("big-");
         KeyDistribution keys = big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K;
         KeyedDataset<Long, Long> facts = session.range(0, request.scaled(FACTS))
@@ -46,7 +52,7 @@ final class JoinWorkload implements Workload {
                 .keyBy(rank -> KeyDistribution.ofRank(rank))
                 .mapValues(rank -> GeneratedRows.attribute(rank));
         Dataset<Long> products = switch (request.variant()) {
-            case "shuffle", "big-shuffle" ->
+            case "shuffle-auto", "shuffle-naive", "big-auto", "big-naive" ->
                 facts.join(dimensions)
                         .map(row -> row.value().key() * row.value().value());
             case "broadcast" -> broadcast(session, facts, dimensions);

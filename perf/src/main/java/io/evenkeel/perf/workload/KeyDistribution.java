@@ -1,7 +1,7 @@
 package io.evenkeel.perf.workload;
 
 /** How the keys of records are spread. The key of a record is a function of its number alone. Immutable. */
-enum KeyDistribution {
+public enum KeyDistribution {
     /** Ten million keys, equally often. */
     UNIFORM10M,
     /** A million keys, equally often. */
@@ -21,7 +21,7 @@ enum KeyDistribution {
     private static final double ONE_OF_FIVE = 0.08;
 
     /** The key of a record. */
-    long key(long record) {
+    public long key(long record) {
         long mixed = Mixing.mix(record);
         return switch (this) {
             case UNIFORM10M -> ofRank(Mixing.below(mixed, 10_000_000));
@@ -44,7 +44,7 @@ enum KeyDistribution {
     }
 
     /** Keys are scattered over 64 bits. */
-    static long ofRank(long rank) {
+    public static long ofRank(long rank) {
         return Mixing.mix(0x1234L + rank);
     }
 }

@@ -15,10 +15,11 @@ import tools.jackson.core.json.JsonFactory;
  * What was measured of a run: one line of JSON. Seconds, megabytes of 2^20 bytes. Immutable.
  *
  * @param job the seconds of the job alone, without the start of the process
- * @param wall the seconds of the whole process
+ * @param wall the seconds of the whole process, from its start to its end
  * @param maxOverMedianTask records in and out of the largest task by the median, in the least level stage
+ * @param unmeasured the seconds in which the result was only checked; no other time has them
  */
-record Measurement(
+public record Measurement(
         String workload,
         String variant,
         String engine,
@@ -33,12 +34,14 @@ record Measurement(
         double shuffle,
         double spill,
         double maxOverMedianTask,
+        double unmeasured,
         long resultRows,
         String resultHash) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    Measurement withWall(double seconds) {
+    /** Of a process that took so many seconds. */
+    Measurement ofProcess(double seconds) {
         return new Measurement(
                 workload,
                 variant,
@@ -46,7 +49,7 @@ record Measurement(
                 version,
                 scale,
                 heap,
-                seconds,
+                seconds - unmeasured,
                 job,
                 cpu,
                 peakRss,
@@ -54,11 +57,12 @@ record Measurement(
                 shuffle,
                 spill,
                 maxOverMedianTask,
+                unmeasured,
                 resultRows,
                 resultHash);
     }
 
-    String toJson() {
+    public String toJson() {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
@@ -76,6 +80,7 @@ record Measurement(
             json.writeNumberProperty("shuffle_mb", rounded(shuffle));
             json.writeNumberProperty("spill_mb", rounded(spill));
             json.writeNumberProperty("max_over_median_task", rounded(maxOverMedianTask));
+            json.writeNumberProperty("unmeasured_s", rounded(unmeasured));
             json.writeNumberProperty("result_rows", resultRows);
             json.writeStringProperty("result_hash", resultHash);
             json.writeEndObject();
@@ -118,6 +123,7 @@ record Measurement(
                     number(values, "shuffle_mb"),
                     number(values, "spill_mb"),
                     number(values, "max_over_median_task"),
+                    number(values, "unmeasured_s"),
                     Long.parseLong(text(values, "result_rows")),
                     text(values, "result_hash"));
         } catch (RuntimeException e) {

@@ -7,11 +7,13 @@ import java.util.List;
 /**
  * The command line of {@code perf}. Immutable.
  *
- * @param action run, compare or list
+ * @param action run, compare, report or list
  * @param variant empty for the workload's usual one
  * @param engines which engines run
  * @param runs how often each of them
  * @param jvmOptions further options of the JVM that runs
+ * @param fresh whether other engines run again although they have run
+ * @param page where a report is written
  */
 record PerfOptions(
         String action,
@@ -22,7 +24,9 @@ record PerfOptions(
         String heap,
         int runs,
         Path directory,
-        List<String> jvmOptions) {
+        List<String> jvmOptions,
+        boolean fresh,
+        Path page) {
 
     /**
      * Reads it.
@@ -31,8 +35,8 @@ record PerfOptions(
      */
     static PerfOptions parse(List<String> arguments) {
         String action = arguments.isEmpty() ? "" : arguments.get(0);
-        if (!List.of("run", "compare", "list").contains(action)) {
-            throw new IllegalArgumentException("run, compare or list comes first, not '" + action + "'");
+        if (!List.of("run", "compare", "report", "list").contains(action)) {
+            throw new IllegalArgumentException("run, compare, report or list comes first, not '" + action + "'");
         }
         String workload = "";
         String variant = "";
@@ -42,6 +46,8 @@ record PerfOptions(
         int runs = action.equals("compare") ? 3 : 1;
         Path directory = Path.of(System.getProperty("java.io.tmpdir"), "evenkeel-perf");
         List<String> jvmOptions = new ArrayList<>();
+        boolean fresh = false;
+        Path page = Path.of("docs", "performance.md");
         for (int i = 1; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             switch (argument) {
@@ -52,6 +58,8 @@ record PerfOptions(
                 case "--heap" -> heap = value(arguments, ++i);
                 case "--runs" -> runs = (int) positive(argument, value(arguments, ++i));
                 case "--directory" -> directory = Path.of(value(arguments, ++i));
+                case "--fresh" -> fresh = true;
+                case "--output" -> page = Path.of(value(arguments, ++i));
                 case "--jvm-option" -> jvmOptions.add(value(arguments, ++i));
                 default -> {
                     if (argument.startsWith("-") || !workload.isEmpty()) {
@@ -62,7 +70,7 @@ record PerfOptions(
             }
         }
         return new PerfOptions(
-                action, workload, variant, engines, scale, heap, runs, directory, List.copyOf(jvmOptions));
+                action, workload, variant, engines, scale, heap, runs, directory, List.copyOf(jvmOptions), fresh, page);
     }
 
     private static String value(List<String> arguments, int place) {

@@ -24,7 +24,7 @@ final class RepartitionWorkload implements Workload {
     }
 
     @Override
-    public Digest run(EngineSession session, RunRequest request) {
+    public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         return Digest.of(
                 session,
                 session.range(0, request.scaled(ROWS))

@@ -10,10 +10,10 @@ import java.nio.file.Path;
  * @param scale times the usual number of records
  * @param directory where inputs are kept and outputs are written
  */
-record RunRequest(String workload, String variant, double scale, Path directory) {
+public record RunRequest(String workload, String variant, double scale, Path directory) {
 
     /** How many records there are instead of {@code usual} ones. */
-    long scaled(long usual) {
+    public long scaled(long usual) {
         return Math.max(1, Math.round(usual * scale));
     }
 }

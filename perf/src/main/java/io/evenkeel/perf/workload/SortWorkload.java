@@ -33,7 +33,7 @@ final class SortWorkload implements Workload {
     }
 
     @Override
-    public Digest run(EngineSession session, RunRequest request) {
+    public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         LongAccumulator rows = session.longAccumulator("rows");
         LongAccumulator hash = session.longAccumulator("hash");
         session.range(0, request.scaled(ROWS))

@@ -25,7 +25,7 @@ final class SumWorkload implements Workload {
     }
 
     @Override
-    public Digest run(EngineSession session, RunRequest request) {
+    public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         KeyDistribution keys = KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
         return Digest.of(
                 session,

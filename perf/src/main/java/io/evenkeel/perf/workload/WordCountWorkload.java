@@ -2,13 +2,10 @@ package io.evenkeel.perf.workload;
 
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** W1 and W8: words of a text counted and written. Stateless. */
 final class WordCountWorkload implements Workload {
@@ -43,7 +40,7 @@ final class WordCountWorkload implements Workload {
     }
 
     @Override
-    public Digest run(EngineSession session, RunRequest request) throws IOException {
+    public Digest run(EngineSession session, RunRequest request, RunMeter meter) throws Exception {
         Path input = WordFile.of(request.directory(), request.scaled(bytes));
         Path output = request.directory().resolve("out");
         KeyedDataset<String, Long> counts = session.textFile(input.toString())
@@ -55,24 +52,6 @@ final class WordCountWorkload implements Workload {
                 .writeText(output.toString())
                 .overwrite(true)
                 .save();
-        return written(output);
-    }
-
-    /** Reads back what was written. */
-    private static Digest written(Path output) throws IOException {
-        long rows = 0;
-        long hash = 0;
-        try (Stream<Path> parts = Files.list(output)) {
-            for (Path part : parts.filter(file -> file.getFileName().toString().startsWith("part-"))
-                    .toList()) {
-                try (BufferedReader lines = Files.newBufferedReader(part)) {
-                    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                        rows++;
-                        hash += Mixing.mix(line.hashCode());
-                    }
-                }
-            }
-        }
-        return new Digest(rows, hash);
+        return meter.unmeasured(() -> Digest.ofLines(output));
     }
 }

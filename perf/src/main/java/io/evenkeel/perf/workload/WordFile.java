@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The text of the word counts: twelve words a line, of a million words the frequent ones often. Stateless. */
-final class WordFile {
+/** The text of the word counts: twelve words a line with a blank between two, of a million words the frequent ones often. Stateless. */
+public final class WordFile {
 
     private static final int WORDS = 1_000_000;
     private static final int WORDS_PER_LINE = 12;
@@ -17,7 +17,7 @@ final class WordFile {
     private WordFile() {}
 
     /** The file of this size in a directory; made if it is not there. */
-    static Path of(Path directory, long bytes) throws IOException {
+    public static Path of(Path directory, long bytes) throws IOException {
         Path file = directory.resolve("words-" + bytes + ".txt");
         if (!Files.exists(file)) {
             Files.createDirectories(directory);
@@ -38,9 +38,11 @@ final class WordFile {
             long count = 0;
             while (written < bytes) {
                 byte[] word = words[(int) Mixing.zipf11(Mixing.mix(count + 0xABCDEFL), WORDS)];
+                if (count > 0) {
+                    out.write(count % WORDS_PER_LINE == 0 ? '\n' : ' ');
+                }
                 count++;
                 out.write(word);
-                out.write(count % WORDS_PER_LINE == 0 ? '\n' : ' ');
                 written += word.length + 1;
             }
             out.write('\n');

@@ -3,6 +3,7 @@ package io.evenkeel.perf.workload;
 import io.evenkeel.dataset.EngineSession;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /** A job that is measured as a whole, written as a user would write it. Stateless. */
 interface Workload {
@@ -19,6 +20,15 @@ interface Workload {
     /** Makes what the run reads, which is not measured. */
     default void prepare(RunRequest request) throws IOException {}
 
-    /** Runs it; gives what its result is compared by. */
-    Digest run(EngineSession session, RunRequest request) throws Exception;
+    /** What a variant sets, besides what every run has. */
+    default Map<String, String> settings(String variant) {
+        return Map.of();
+    }
+
+    /**
+     * Runs it; gives what its result is compared by.
+     *
+     * @param meter is told what only checks the result
+     */
+    Digest run(EngineSession session, RunRequest request, RunMeter meter) throws Exception;
 }

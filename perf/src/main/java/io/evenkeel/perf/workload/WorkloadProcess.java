@@ -1,6 +1,7 @@
 package io.evenkeel.perf.workload;
 
 import io.evenkeel.dataset.EngineSession;
+import io.evenkeel.dataset.SessionBuilder;
 import io.evenkeel.stats.TaskMetrics;
 import java.nio.file.Path;
 
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 public final class WorkloadProcess {
 
     private static final double MEGABYTE = 1 << 20;
-    private static final double NANOS = 1e9;
     private static final String PARTITIONS = "16";
 
     private WorkloadProcess() {}
@@ -25,36 +25,22 @@ public final class WorkloadProcess {
     static Measurement measure(RunRequest request) throws Exception {
         Workload workload = Workloads.named(request.workload());
         TaskWork work = new TaskWork();
-        long start = System.nanoTime();
-        Digest digest;
-        try (EngineSession session = EngineSession.builder()
+        RunMeter meter = RunMeter.start(request, "evenkeel", version());
+        SessionBuilder builder = EngineSession.builder()
                 .master("local[2]")
                 .name("perf " + request.workload() + " " + request.variant())
                 .config("evenkeel.default.parallelism", PARTITIONS)
                 .config("evenkeel.local.dirs", request.directory().toString())
-                .listener(work)
-                .build()) {
-            digest = workload.run(session, request);
+                .listener(work);
+        workload.settings(request.variant()).forEach(builder::config);
+        Digest digest;
+        try (EngineSession session = builder.build()) {
+            digest = workload.run(session, request, meter);
         }
-        double job = (System.nanoTime() - start) / NANOS;
+        meter.jobIsDone();
         TaskMetrics sum = work.sum();
-        return new Measurement(
-                request.workload(),
-                request.variant(),
-                "evenkeel",
-                version(),
-                request.scale(),
-                Runtime.getRuntime().maxMemory() / (1 << 20) + "m",
-                0,
-                job,
-                ProcessFigures.cpuSeconds(),
-                ProcessFigures.peakRssMegabytes(),
-                ProcessFigures.collectionSeconds(),
-                sum.shuffleBytesWritten() / MEGABYTE,
-                sum.spilledBytes() / MEGABYTE,
-                work.maxOverMedian(),
-                digest.rows(),
-                Long.toHexString(digest.hash()));
+        meter.tasks(sum.shuffleBytesWritten() / MEGABYTE, sum.spilledBytes() / MEGABYTE, work.maxOverMedian());
+        return meter.finish(digest);
     }
 
     private static String version() {

@@ -63,7 +63,7 @@ class WorkloadsTest {
         assertThat(first.resultHash())
                 .isEqualTo(Measurement.ofJson(lines.get(1)).resultHash());
         assertThat(lines.get(2)).startsWith("evenkeel").contains("wall");
-        assertThat(directory.toFile().list()).containsExactly("words-1000.txt");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("results.jsonl", "words-1000.txt");
     }
 
     @Test

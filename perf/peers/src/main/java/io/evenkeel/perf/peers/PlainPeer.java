@@ -1,0 +1,90 @@
+package io.evenkeel.perf.peers;
+
+import io.evenkeel.perf.workload.Digest;
+import io.evenkeel.perf.workload.GeneratedRows;
+import io.evenkeel.perf.workload.KeyDistribution;
+import io.evenkeel.perf.workload.Mixing;
+import io.evenkeel.perf.workload.RunMeter;
+import io.evenkeel.perf.workload.RunRequest;
+import io.evenkeel.perf.workload.WordFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Programs for the one workload, on two threads with arrays of primitive values: what is possible. Stateless. */
+final class PlainPeer implements Peer {
+
+    @Override
+    public String version() {
+        return "Java " + System.getProperty("java.version");
+    }
+
+    @Override
+    public Digest run(RunRequest request, RunMeter meter) throws Exception {
+        Path output = request.directory().resolve("out");
+        Files.createDirectories(output);
+        return switch (request.workload()) {
+            case "W1" -> words(request, 1_000_000_000, output, meter);
+            case "W8" -> words(request, 1_000, output, meter);
+            case "W2" ->
+                new PlainPairs()
+                        .fold(
+                                request.scaled(50_000_000),
+                                keys(request),
+                                value -> value,
+                                (key, sum, largest) -> Digest.hash(key, sum));
+            case "W3" ->
+                new PlainPairs()
+                        .fold(
+                                request.scaled(20_000_000),
+                                keys(request),
+                                value -> 1,
+                                (key, count, largest) -> Digest.hash(key, Digest.hash(count, largest)));
+            case "W4" -> new PlainSort((int) request.scaled(20_000_000)).sort(output);
+            case "W5" -> join(request);
+            case "W6" ->
+                new PlainShuffle(request.scaled(20_000_000), Integer.parseInt(request.variant()), output).shuffle();
+            default -> throw Peer.without(request);
+        };
+    }
+
+    private static KeyDistribution keys(RunRequest request) {
+        return KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
+    }
+
+    private static Digest words(RunRequest request, long usual, Path output, RunMeter meter) throws Exception {
+        PlainWords.count(WordFile.of(request.directory(), request.scaled(usual)), output);
+        return meter.unmeasured(() -> Digest.ofLines(output));
+    }
+
+    private static Digest join(RunRequest request) throws Exception {
+        if (request.variant().equals("salted")) {
+            throw Peer.without(request);
+        }
+        boolean big = request.variant().startsWith("big-");
+        KeyDistribution keys = big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K;
+        int count = big ? 2_000_000 : 100_000;
+        LongTable dimensions = new LongTable(2 * count);
+        for (int rank = 0; rank < count; rank++) {
+            dimensions.add(KeyDistribution.ofRank(rank), GeneratedRows.attribute(rank), 0);
+        }
+        long rows = request.scaled(20_000_000);
+        List<Digest> halves = TwoThreads.run(thread -> {
+            long found = 0;
+            long hash = 0;
+            long end = rows * (thread + 1) / TwoThreads.COUNT;
+            for (long record = rows * thread / TwoThreads.COUNT; record < end; record++) {
+                long attribute = dimensions.first(keys.key(record));
+                if (attribute >= 0) {
+                    found++;
+                    hash += Mixing.mix(GeneratedRows.value(record) * attribute);
+                }
+            }
+            return new Digest(found, hash);
+        });
+        return new Digest(
+                halves.get(0).rows() + halves.get(1).rows(),
+                halves.get(0).hash() + halves.get(1).hash());
+    }
+}
