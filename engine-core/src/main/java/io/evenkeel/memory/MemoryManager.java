@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.id.TaskAttemptId;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -16,7 +17,8 @@ import java.util.Set;
  *
  * <p>Thread-safe: one lock; nobody spills, evicts or allocates under it. Released memory wakes the waiting. Were all N
  * tasks waiting, each would hold less than 1/(2N) of what storage leaves, so more than half of that would be free, which
- * is enough for every one of them: so one of them always goes on.
+ * is enough for every one of them: so one of them always goes on. That holds for one kind of memory. Of two kinds, tasks
+ * may each hold what another waits for; so the last one that would wait gets what there is instead, and spills.
  */
 public final class MemoryManager {
 
@@ -29,6 +31,10 @@ public final class MemoryManager {
 
     @GuardedBy("this")
     private final Set<TaskAttemptId> tasks = new LinkedHashSet<>();
+
+    /** Tasks that wait, and were not woken since. */
+    @GuardedBy("this")
+    private final Set<TaskAttemptId> waiting = new HashSet<>();
 
     /** Evicts for execution; set once, before tasks run. */
     private volatile StorageEvictor evictor = StorageEvictor.NONE;
@@ -65,7 +71,7 @@ public final class MemoryManager {
         if (!tasks.add(task)) {
             throw new IllegalStateException("task is registered already: " + task);
         }
-        notifyAll();
+        wakeAll();
         return new TaskMemory(this, task);
     }
 
@@ -89,6 +95,9 @@ public final class MemoryManager {
                     long granted = grant(pool, task, bytes);
                     if (granted >= 0) {
                         return granted;
+                    }
+                    if (isLastToWait(task)) {
+                        return grantWhatThereIs(pool, task, bytes);
                     }
                     waitForRelease(task);
                     evictable = true;
@@ -127,12 +136,43 @@ public final class MemoryManager {
         return -1;
     }
 
+    /** Whether all others wait already, so that nobody is left to give memory back. */
+    @GuardedBy("this")
+    private boolean isLastToWait(TaskAttemptId task) {
+        waiting.add(task);
+        if (waiting.size() < tasks.size()) {
+            return false;
+        }
+        waiting.remove(task);
+        return true;
+    }
+
+    @GuardedBy("this")
+    private long grantWhatThereIs(MemoryPool pool, TaskAttemptId task, long bytes) {
+        long most = Math.max(0, pool.executionMost() / tasks.size() - heldBy(pool, task));
+        long granted = Math.max(0, Math.min(bytes, Math.min(most, pool.executionFree())));
+        pool.takeExecution(task, granted);
+        return granted;
+    }
+
+    /** Whether a task waits that was not woken since. */
+    synchronized boolean anyWaits() {
+        return !waiting.isEmpty();
+    }
+
+    @GuardedBy("this")
+    private void wakeAll() {
+        waiting.clear();
+        notifyAll();
+    }
+
     @GuardedBy("this")
     @SuppressWarnings("WaitNotInLoop") // the caller's loop looks at the amounts again
     private void waitForRelease(TaskAttemptId task) {
         try {
             wait();
         } catch (InterruptedException e) {
+            waiting.remove(task);
             Thread.currentThread().interrupt();
             throw new EngineException(
                     ErrorCode.TASK_CANCELLED, task + " was cancelled while it waited for execution memory", e);
@@ -146,14 +186,15 @@ public final class MemoryManager {
     synchronized void releaseExecution(TaskAttemptId task, MemoryMode mode, long bytes) {
         heldBy(pool(mode), task);
         pool(mode).giveExecution(task, bytes);
-        notifyAll();
+        wakeAll();
     }
 
     synchronized void endTask(TaskAttemptId task) {
         tasks.remove(task);
+        waiting.remove(task);
         onHeap.endTask(task);
         offHeap.endTask(task);
-        notifyAll();
+        wakeAll();
     }
 
     /**
@@ -205,7 +246,7 @@ public final class MemoryManager {
     /** Gives back memory of a stored block, or of one in the making. */
     public synchronized void releaseStorage(MemoryMode mode, long bytes, boolean unroll) {
         pool(mode).giveStorage(bytes, unroll);
-        notifyAll();
+        wakeAll();
     }
 
     /** Whether there is any memory of this kind. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -236,20 +237,27 @@ public final class TaskMemory implements AutoCloseable {
 
     /**
      * Asks consumers, largest first and the asking one last, until one frees something. What it freed is measured, not
-     * believed: one that frees nothing and says otherwise would be asked for ever.
+     * believed: one that frees nothing and says otherwise would be asked for ever. Where other tasks wait, those that hold
+     * the other kind of memory are asked too: it may be what the others wait for, while they hold what is asked for here.
      */
     private boolean spillOne(long wanted, MemoryConsumer asking) throws IOException {
-        List<MemoryConsumer> others = held.entrySet().stream()
+        return spillAny(consumer -> consumer != asking && consumer.mode() == asking.mode(), wanted)
+                || spill(asking, wanted)
+                || (manager.anyWaits() && spillAny(consumer -> consumer.mode() != asking.mode(), wanted));
+    }
+
+    private boolean spillAny(Predicate<MemoryConsumer> which, long wanted) throws IOException {
+        List<MemoryConsumer> largestFirst = held.entrySet().stream()
                 .sorted(Map.Entry.<MemoryConsumer, Long>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
-                .filter(consumer -> consumer != asking && consumer.mode() == asking.mode())
+                .filter(which)
                 .toList();
-        for (MemoryConsumer consumer : others) {
+        for (MemoryConsumer consumer : largestFirst) {
             if (held.containsKey(consumer) && spill(consumer, wanted)) {
                 return true;
             }
         }
-        return spill(asking, wanted);
+        return false;
     }
 
     private boolean spill(MemoryConsumer consumer, long wanted) throws IOException {

@@ -9,12 +9,18 @@ import io.evenkeel.id.StageAttempt;
 import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.testing.Seeds;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,7 +29,11 @@ final class PagesTest {
     private static final long BYTES = 1 << 20;
 
     private static TaskAttemptId task() {
-        return new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(0), new AttemptNumber(0));
+        return task(0);
+    }
+
+    private static TaskAttemptId task(int number) {
+        return new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(number), new AttemptNumber(0));
     }
 
     private static MemoryManager manager(MemoryMode mode) {
@@ -152,6 +162,86 @@ final class PagesTest {
                         .isEqualTo(page);
             }
             pages.clear();
+        }
+    }
+
+    /**
+     * One task holds all memory outside the heap, which it got while it was alone, and three others hold the heap: each wants
+     * what the others have, and all go on.
+     */
+    @Test
+    @Timeout(30)
+    void tasksThatHoldTheKindThatOthersWaitForGoOn() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            MemoryManager manager = manager(MemoryMode.OFF_HEAP);
+            List<TaskMemory> tasks = new ArrayList<>();
+            List<Holder> holders = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                TaskMemory memory = manager.forTask(task(i));
+                tasks.add(memory);
+                holders.add(new Holder(memory, i == 0 ? MemoryMode.OFF_HEAP : MemoryMode.ON_HEAP));
+                holders.get(i).take(BYTES);
+            }
+            assertThat(manager.executionHeld(MemoryMode.OFF_HEAP)).isEqualTo(BYTES);
+            assertThat(manager.executionHeld(MemoryMode.ON_HEAP)).isGreaterThan(BYTES * 99 / 100);
+            List<Future<?>> ends = new ArrayList<>();
+            ExecutorService threads = Executors.newFixedThreadPool(4);
+            for (int i = 0; i < 4; i++) {
+                Holder more = new Holder(tasks.get(i), i == 0 ? MemoryMode.ON_HEAP : MemoryMode.OFF_HEAP);
+                TaskMemory memory = tasks.get(i);
+                ends.add(threads.submit(() -> {
+                    more.take(BYTES / 16);
+                    assertThat(more.held).isPositive();
+                    memory.close();
+                }));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+            threads.shutdown();
+            assertThat(holders.stream().mapToInt(holder -> holder.asked)).anyMatch(asked -> asked > 0);
+            assertThat(manager.heldBytes()).isZero();
+        }
+    }
+
+    /** Holds memory until it is asked for it. */
+    private static final class Holder implements MemoryConsumer {
+
+        private final TaskMemory memory;
+        private final MemoryMode mode;
+        private long held;
+        private int asked;
+
+        Holder(TaskMemory memory, MemoryMode mode) {
+            this.memory = memory;
+            this.mode = mode;
+        }
+
+        void take(long bytes) {
+            try {
+                held += memory.acquire(bytes, this);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public String name() {
+            return "holder";
+        }
+
+        @Override
+        public MemoryMode mode() {
+            return mode;
+        }
+
+        @Override
+        public long spill(long wantedBytes) {
+            asked++;
+            long freed = held;
+            held = 0;
+            memory.release(freed, this);
+            return freed;
         }
     }
 
