@@ -97,17 +97,21 @@ final class BarTable {
         require(isSame, name, "other rows");
         if (isLevelled) {
             require(work.length >= TASKS, name, work.length + " tasks");
-            require(ratio(work) <= MOST_RATIO, name, "ratio %.2f", ratio(work));
+            require(ratio(work) <= MOST_RATIO, name, "ratio " + twoDigits(ratio(work)));
             double times = level.seconds(TASKS) / evenSeconds;
-            require(times <= MOST_TIME, name, "%.2f times the time without skew on 64 cores", times);
-            require(level.readAgain() <= MOST_AGAIN, name, "%.1f %% of the bytes read again", 100 * level.readAgain());
+            require(times <= MOST_TIME, name, twoDigits(times) + " times the time without skew on 64 cores");
+            require(level.readAgain() <= MOST_AGAIN, name, twoDigits(level.readAgain()) + " of the bytes read again");
         }
     }
 
-    private void require(boolean holds, String name, String problem, Object... numbers) {
+    private void require(boolean holds, String name, String problem) {
         if (!holds) {
-            missed.add(name + ": " + String.format(Locale.ROOT, problem, numbers));
+            missed.add(name + ": " + problem);
         }
+    }
+
+    private static String twoDigits(double number) {
+        return String.format(Locale.ROOT, "%.2f", number);
     }
 
     private static long most(long[] work) {

@@ -27,7 +27,7 @@ public final class UniformCost {
     }
 
     private static KeyedDataset<Long, Long> rows(EngineSession session, long rows) {
-        return session.range(0, rows).keyBy(n -> (n * 0x9E3779B97F4A7C15L >>> 8) % (rows / 10));
+        return session.range(0, rows).keyBy(n -> ((n * 0x9E3779B97F4A7C15L) >>> 8) % (rows / 10));
     }
 
     private static final List<Job> JOBS = List.of(

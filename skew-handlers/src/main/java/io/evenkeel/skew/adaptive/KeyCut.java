@@ -69,8 +69,12 @@ record KeyCut(Cut cut, List<KeySample.Whole> keys) {
             KeyEntry onLeft = lefts.get(entry.getKey());
             KeyEntry onRight = rights.get(entry.getKey());
             boolean isKnown = (!isLeft || onLeft != null) && (!isRight || onRight != null);
-            if (isKnown && keys.size() < MOST_KEYS && (!isLeft || !isRight || isSame(onLeft, onRight))) {
-                keys.add((KeySample.Whole) entry.getValue().sample());
+            boolean isOne = !isLeft || !isRight || isSame(onLeft, onRight);
+            if (isKnown
+                    && isOne
+                    && keys.size() < MOST_KEYS
+                    && entry.getValue().sample() instanceof KeySample.Whole sample) {
+                keys.add(sample);
                 left += onLeft == null ? 0 : onLeft.recordsAtLeast();
                 right += onRight == null ? 0 : onRight.recordsAtLeast();
             }
