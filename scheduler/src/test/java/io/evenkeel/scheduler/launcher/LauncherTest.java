@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.command.Command;
 import io.evenkeel.command.CommandStreams;
 import io.evenkeel.dataset.EngineSession;
+import io.evenkeel.dataset.SessionBuilder;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import java.io.IOException;
@@ -280,9 +281,9 @@ final class LauncherTest {
     @Test
     void redactKeysWritesHashesOfHotKeysIntoTheEventLog(@TempDir Path logs, @TempDir Path scratch) throws IOException {
         launcher.withExample(new RecordingExample("orders", out -> {
-            try (EngineSession session = EngineSession.builder()
-                    .config("evenkeel.local.dirs", scratch.toString())
-                    .build()) {
+            SessionBuilder builder = EngineSession.builder().config("evenkeel.local.dirs", scratch.toString());
+            launcher.properties().forEach((key, value) -> builder.config(key.toString(), value.toString()));
+            try (EngineSession session = builder.build()) {
                 session.range(0, 20_000)
                         .keyBy(n -> n % 10 < 7 ? "customer 4711" : "customer " + n)
                         .groupByKey()
@@ -297,6 +298,8 @@ final class LauncherTest {
             "-c",
             "evenkeel.eventLog.enabled=true",
             "-c",
+            "evenkeel.eventLog.compress=false",
+            "-c",
             "evenkeel.eventLog.dir=" + logs,
             "orders"
         };
@@ -304,6 +307,7 @@ final class LauncherTest {
         String redacted = onlyFile(logs);
         assertThat(redacted).contains("\"Key\":\"sha256:").doesNotContain("4711");
 
+        launcher.properties().clear();
         flags[1] = "--verbose";
         assertThat(launcher.run(flags)).as(launcher.err()).isZero();
         assertThat(onlyFile(logs)).contains("\"Key\":\"customer 4711\"");

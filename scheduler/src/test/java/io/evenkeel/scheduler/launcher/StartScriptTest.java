@@ -201,7 +201,6 @@ final class StartScriptTest {
                 "--master",
                 "local[2]",
                 "--verbose",
-                "--redact-keys",
                 "--jars",
                 "700m",
                 "800m",
