@@ -98,7 +98,7 @@ public final class SkewBars {
     }
 
     private void join(String name, SkewedKeys shape, long small) {
-        join(name, JoinType.INNER, shape, scaled(LARGE), scaled(small));
+        join(name, JoinType.INNER, shape, scaled(LARGE), scaled((double) small));
     }
 
     /** Left joins at full size, others at a tenth. */

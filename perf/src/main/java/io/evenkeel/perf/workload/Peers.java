@@ -79,7 +79,7 @@ final class Peers {
         }
         throw new IOException(
                 "the other engines are not built: run 'mvn -B -Pquick,peers -pl perf/peers -am package' in "
-                        + module.getParent().getParent());
+                        + module.resolve("../..").normalize());
     }
 
     private static Optional<Path> jar(Path directory) throws IOException {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Writes {@code docs/performance.md} from recorded runs. Stateless. */
 final class PerformancePage {
@@ -98,7 +99,7 @@ final class PerformancePage {
         });
     }
 
-    private static String cell(List<Measurement> measured, List<Measurement> own, boolean ofMemory) {
+    private static String cell(List<Measurement> measured, @Nullable List<Measurement> own, boolean ofMemory) {
         double value = figure(measured, ofMemory);
         String text = ofMemory ? String.format(Locale.ROOT, "%.0f", value) : String.format(Locale.ROOT, "%.1f", value);
         return own == null || own == measured

@@ -141,18 +141,19 @@ final class AdaptiveOracleTest {
 
     /** The values of each key, gathered by an aggregation. */
     private static Dataset<String> combined(Random random, KeyedDataset<@Nullable String, Integer> rows) {
-        KeyedDataset<@Nullable String, ? extends List<Integer>> lists = random.nextBoolean()
-                ? rows.aggregateByKey(ArrayList<Integer>::new, AdaptiveOracleTest::with, AdaptiveOracleTest::withAll)
+        KeyedDataset<@Nullable String, List<Integer>> lists = random.nextBoolean()
+                ? rows.<List<Integer>>aggregateByKey(
+                        ArrayList::new, AdaptiveOracleTest::with, AdaptiveOracleTest::withAll)
                 : rows.mapValues(List::of).withoutMapSideCombining().reduceByKey((one, other) -> both(one, other));
         return lists.map(list -> list.key() + "=" + sorted(list.value()));
     }
 
-    private static ArrayList<Integer> with(ArrayList<Integer> list, Integer value) {
+    private static List<Integer> with(List<Integer> list, Integer value) {
         list.add(value);
         return list;
     }
 
-    private static ArrayList<Integer> withAll(ArrayList<Integer> list, ArrayList<Integer> others) {
+    private static List<Integer> withAll(List<Integer> list, List<Integer> others) {
         list.addAll(others);
         return list;
     }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,7 +85,8 @@ final class RowOrderTest {
     }
 
     /** A value of one of seven kinds. */
-    private static @Nullable Object any(Random random, long number) {
+    @SuppressWarnings("NullAway") // null is a value like others
+    private static Object any(Random random, long number) {
         return switch (random.nextInt(7)) {
             case 0 -> null;
             case 1 -> (int) number;

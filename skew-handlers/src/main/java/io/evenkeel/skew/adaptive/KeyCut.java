@@ -122,7 +122,8 @@ record KeyCut(Cut cut, List<KeySample.Whole> keys) {
             return Optional.empty();
         }
         double wanted = Math.ceil((own + made / others) / room);
-        int parts = (int) Math.max(1, Math.min(Math.min(wanted, own), settings.maxParts() / others));
+        int most = settings.maxParts() / others;
+        int parts = (int) Math.max(1, Math.min(Math.min(wanted, own), most));
         if (parts * others < 2) {
             return Optional.empty();
         }
