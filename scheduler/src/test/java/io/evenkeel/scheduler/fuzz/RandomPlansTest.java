@@ -27,12 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomPlansTest {
 
     /** In every build. */
-    private static final int PLANS = 2_000;
+    private static final int PLANS = 1_000;
 
     private static final int MANY = 100_000;
 
     /** Letters of a key where memory is to be short. */
-    private static final int WIDE = 3_000;
+    private static final int WIDE = 4_500;
 
     /** As little memory outside the heap as there is on it. */
     private static final String[] OUTSIDE = {
@@ -51,17 +51,17 @@ class RandomPlansTest {
 
     @Test
     void plentyOfMemory(@TempDir Path directory) {
-        run("plentyOfMemory", PLANS / 2, directory);
+        run("plentyOfMemory", 6 * PLANS / 10, directory);
     }
 
     @Test
     void littleMemory(@TempDir Path directory) {
-        spilling("littleMemory", PLANS / 3, directory);
+        spilling("littleMemory", PLANS / 10, directory);
     }
 
     @Test
     void lostExecutors(@TempDir Path directory) {
-        losing("lostExecutors", PLANS / 6, directory);
+        losing("lostExecutors", PLANS / 10, directory);
     }
 
     @Test
@@ -72,7 +72,7 @@ class RandomPlansTest {
 
     @Test
     void littleMemoryAndPagesOutsideTheHeap(@TempDir Path directory) {
-        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 40, directory, OUTSIDE);
+        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 20, directory, OUTSIDE);
     }
 
     @Test
@@ -117,7 +117,7 @@ class RandomPlansTest {
                 "evenkeel.default.parallelism",
                 "2",
                 "evenkeel.memory.fraction",
-                "0.02",
+                "0.03",
                 "evenkeel.sort.pageSize",
                 "2k",
                 "evenkeel.spill.blockSize",
