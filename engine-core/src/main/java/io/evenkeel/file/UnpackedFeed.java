@@ -57,12 +57,10 @@ final class UnpackedFeed implements ByteFeed {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (packed) {
             if (unpacked != null) {
                 unpacked.close();
             }
-        } finally {
-            packed.close();
         }
     }
 

@@ -195,12 +195,11 @@ final class SpillReader implements SortedRecords {
         longRecord = block;
         array = block;
         context.memory().release(bytesFor(spill, context.settings()), owner);
-        try {
-            file.close();
-        } finally {
-            if (once) {
-                context.files().delete(spill.path());
-            }
+        Cleanup cleanup = new Cleanup();
+        cleanup.run(file::close);
+        if (once) {
+            cleanup.run(() -> context.files().delete(spill.path()));
         }
+        cleanup.throwFailure();
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
+import io.evenkeel.storage.FaultyBlockFiles;
+import io.evenkeel.storage.LocalBlockFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -89,6 +91,40 @@ final class SpillFileTest {
                 .isInstanceOfSatisfying(
                         EngineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT_DATA))
                 .hasMessageContaining(file.path().toString());
+    }
+
+    /** Two calls in a row fail, wherever: what failed first is told, and with it what failed when cleaning up after it. */
+    @Test
+    void theFirstOfSeveralFailuresIsTold() throws IOException {
+        FaultyBlockFiles counting = FaultyBlockFiles.counting();
+        spillTwiceAndRead(counting);
+        for (long call = 1; call <= counting.calls(); call++) {
+            FaultyBlockFiles files = new FaultyBlockFiles(new LocalBlockFiles(), call, 2, FaultyBlockFiles.Effect.NONE);
+            assertThatThrownBy(() -> spillTwiceAndRead(files))
+                    .as("call %d", call)
+                    .isSameAs(files.faults().get(0))
+                    .satisfies(told -> assertThat(told.getSuppressed())
+                            .containsAll(
+                                    files.faults().subList(1, files.faults().size())));
+        }
+    }
+
+    private void spillTwiceAndRead(FaultyBlockFiles files) throws IOException {
+        try (SpillScene scene = new SpillScene(temp, 1 << 20, SpillScene.small(2));
+                SpillSceneMemory owner = new SpillSceneMemory(false);
+                SpillRuns runs = new SpillRuns(scene.context().through(files), owner, null)) {
+            runs.reserveBuffers();
+            for (int run = 0; run < 2; run++) {
+                runs.spill(writer -> {
+                    for (byte[] record : records()) {
+                        writer.append(0, record, 0, record.length);
+                    }
+                });
+            }
+            try (SortedRecords merged = runs.merge()) {
+                assertThat(merged.next()).isTrue();
+            }
+        }
     }
 
     @Test

@@ -43,12 +43,10 @@ final class LogFile {
 
     /** Flushes, ends the packed stream and closes the file. */
     void close() throws IOException {
-        try {
+        try (file) {
             packing.close();
             byte[] bytes = packed.toByteArray();
             file.write(bytes, 0, bytes.length);
-        } finally {
-            file.close();
         }
     }
 

@@ -19,10 +19,8 @@ record ConcatenatedRows(Records<Object> first, Records<Object> second) implement
 
     @Override
     public void close() throws IOException {
-        try {
+        try (second) {
             first.close();
-        } finally {
-            second.close();
         }
     }
 }

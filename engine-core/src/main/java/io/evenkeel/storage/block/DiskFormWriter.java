@@ -51,10 +51,9 @@ final class DiskFormWriter implements Closeable {
             return;
         }
         closed = true;
-        try {
+        Closeable deletion = () -> files.delete(path);
+        try (deletion) {
             file.close();
-        } finally {
-            files.delete(path);
         }
     }
 }
