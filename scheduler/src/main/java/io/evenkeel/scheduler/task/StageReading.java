@@ -39,7 +39,7 @@ final class StageReading {
             List<MapStatus> now = tracker.get(entry.getKey()).snapshot();
             if (now != entry.getValue()) {
                 boolean ordersDiffer = reads().cutInputs().getOrDefault(entry.getKey(), true);
-                if (!sameRows(now, entry.getValue(), ordersDiffer)) {
+                if (ordersDiffer && !sameAttempts(now, entry.getValue())) {
                     return true;
                 }
                 entry.setValue(now);
@@ -48,9 +48,9 @@ final class StageReading {
         return false;
     }
 
-    private static boolean sameRows(List<MapStatus> some, List<MapStatus> others, boolean ordersDiffer) {
+    private static boolean sameAttempts(List<MapStatus> some, List<MapStatus> others) {
         for (int map = 0; map < some.size(); map++) {
-            if (ordersDiffer && !some.get(map).attempt().equals(others.get(map).attempt())) {
+            if (!some.get(map).attempt().equals(others.get(map).attempt())) {
                 return false;
             }
         }
