@@ -2,20 +2,14 @@ package io.evenkeel.sparkruns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.command.Command;
-import io.evenkeel.command.CommandStreams;
 import io.evenkeel.testing.Json;
+import io.evenkeel.testing.labelled.Diagnosis;
 import io.evenkeel.testing.labelled.Score;
 import io.evenkeel.testing.labelled.Work;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -77,14 +71,14 @@ class SparkRunsTest {
             warmUp(spark);
             cause.run(spark, random, Files.createDirectories(place.resolve("data")));
         }
-        List<Json> stages = diagnose(logs).objects("stages");
+        List<Json> stages = Diagnosis.stages(logs);
         for (int i = WARM_UP_STAGES; i < stages.size(); i++) {
             int after = stages.size() - 1 - i;
             String expected = after == 0 ? cause.expected() : "none";
             Json stage = stages.get(i);
             String where = cause + " with seed " + seed + ", stage " + stage.number("stageId") + " ("
                     + stage.text("explanation") + ")";
-            score.add(expected, said(stage), where);
+            score.add(expected, Diagnosis.verdict(stage), where);
         }
     }
 
@@ -116,29 +110,5 @@ class SparkRunsTest {
         }
         cause.settings().forEach(configuration::set);
         return configuration;
-    }
-
-    /** A slow first wave is shown but is no finding. */
-    private static String said(Json stage) {
-        boolean firstWave = "first-wave".equals(stage.fields().get("cause"));
-        return firstWave ? "none" : stage.text("class");
-    }
-
-    private static Json diagnose(Path logs) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Command diagnose = ServiceLoader.load(Command.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(command -> command.name().equals("diagnose"))
-                .findFirst()
-                .orElseThrow();
-        try (PrintStream stream = new PrintStream(out, false, StandardCharsets.UTF_8)) {
-            CommandStreams streams =
-                    new CommandStreams(new ByteArrayInputStream(new byte[0]), stream, System.err, false, 100);
-            assertThat(diagnose.run(List.of("--format", "json", logs.toString()), streams))
-                    .isZero();
-        }
-        return Json.of(out.toString(StandardCharsets.UTF_8))
-                .objects("applications")
-                .get(0);
     }
 }
