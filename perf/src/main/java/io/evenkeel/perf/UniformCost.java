@@ -2,9 +2,9 @@ package io.evenkeel.perf;
 
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * What it costs on even data that the engine looks for skew by itself: the medians of the time of jobs with adaptive rules
@@ -16,6 +16,7 @@ import java.util.Locale;
 public final class UniformCost {
 
     private static final double MOST = 1.05;
+    private static final Median MEDIAN = new Median();
 
     private UniformCost() {}
 
@@ -49,8 +50,8 @@ public final class UniformCost {
         int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 9;
         boolean holds = true;
         for (Job job : JOBS) {
-            long[] without = new long[runs];
-            long[] with = new long[runs];
+            double[] without = new double[runs];
+            double[] with = new double[runs];
             for (int run = -1; run < runs; run++) {
                 long first = nanos(job, rows, run % 2 != 0);
                 long second = nanos(job, rows, run % 2 == 0);
@@ -59,7 +60,7 @@ public final class UniformCost {
                     without[run] = run % 2 == 0 ? first : second;
                 }
             }
-            double ratio = (double) median(with) / median(without);
+            double ratio = MEDIAN.evaluate(with) / MEDIAN.evaluate(without);
             holds &= ratio <= MOST;
             System.out.printf(
                     Locale.ROOT,
@@ -67,8 +68,8 @@ public final class UniformCost {
                     job.name(),
                     rows,
                     runs,
-                    median(without) / 1e9,
-                    median(with) / 1e9,
+                    MEDIAN.evaluate(without) / 1e9,
+                    MEDIAN.evaluate(with) / 1e9,
                     ratio);
         }
         if (!holds) {
@@ -87,11 +88,5 @@ public final class UniformCost {
             job.action().run(session, rows);
             return System.nanoTime() - start;
         }
-    }
-
-    private static long median(long[] nanos) {
-        long[] sorted = nanos.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

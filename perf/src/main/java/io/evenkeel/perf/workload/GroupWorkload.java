@@ -2,12 +2,9 @@ package io.evenkeel.perf.workload;
 
 import io.evenkeel.dataset.EngineSession;
 import java.util.List;
-import java.util.Locale;
 
 /** W3: real groups, of which each is walked through. Stateless. */
 final class GroupWorkload implements Workload {
-
-    private static final long ROWS = 20_000_000;
 
     /** What is made of a group. */
     record Group(long key, long count, long largest) {}
@@ -29,10 +26,10 @@ final class GroupWorkload implements Workload {
 
     @Override
     public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
-        KeyDistribution keys = KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
+        KeyDistribution keys = request.keys();
         return Digest.of(
                 session,
-                session.range(0, request.scaled(ROWS))
+                session.range(0, request.records())
                         .keyBy(record -> keys.key(record))
                         .mapValues(record -> GeneratedRows.value(record))
                         .groupByKey()

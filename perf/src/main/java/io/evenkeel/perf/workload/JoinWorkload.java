@@ -12,9 +12,6 @@ import java.util.stream.IntStream;
 /** W5: facts joined with dimensions, some keys hot. Stateless. */
 final class JoinWorkload implements Workload {
 
-    private static final long FACTS = 20_000_000;
-    private static final long DIMENSIONS = 100_000;
-    private static final long MANY_DIMENSIONS = 2_000_000;
     private static final int SALTS = 8;
 
     /** A key that is spread by hand. */
@@ -43,12 +40,11 @@ final class JoinWorkload implements Workload {
 
     @Override
     public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
-        boolean big = request.variant().startsWith("big-");
-        KeyDistribution keys = big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K;
-        KeyedDataset<Long, Long> facts = session.range(0, request.scaled(FACTS))
+        KeyDistribution keys = request.keys();
+        KeyedDataset<Long, Long> facts = session.range(0, request.records())
                 .keyBy(record -> keys.key(record))
                 .mapValues(record -> GeneratedRows.value(record));
-        KeyedDataset<Long, Long> dimensions = session.range(0, big ? MANY_DIMENSIONS : DIMENSIONS)
+        KeyedDataset<Long, Long> dimensions = session.range(0, request.dimensions())
                 .keyBy(rank -> KeyDistribution.ofRank(rank))
                 .mapValues(rank -> GeneratedRows.attribute(rank));
         Dataset<Long> products = switch (request.variant()) {

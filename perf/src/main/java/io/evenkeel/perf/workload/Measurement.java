@@ -1,15 +1,7 @@
 package io.evenkeel.perf.workload;
 
 import java.io.IOException;
-import java.io.StringWriter;
-import java.util.Map;
-import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * What was measured of a run: one line of JSON. Seconds, megabytes of 2^20 bytes. Immutable.
@@ -38,8 +30,6 @@ public record Measurement(
         long resultRows,
         String resultHash) {
 
-    private static final JsonFactory JSON = new JsonFactory();
-
     /** Of a process that took so many seconds. */
     Measurement ofProcess(double seconds) {
         return new Measurement(
@@ -63,29 +53,28 @@ public record Measurement(
     }
 
     public String toJson() {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            json.writeStringProperty("workload", workload);
-            json.writeStringProperty("variant", variant);
-            json.writeStringProperty("engine", engine);
-            json.writeStringProperty("version", version);
-            json.writeNumberProperty("scale", scale);
-            json.writeStringProperty("heap", heap);
-            json.writeNumberProperty("wall_s", rounded(wall));
-            json.writeNumberProperty("job_s", rounded(job));
-            json.writeNumberProperty("cpu_s", rounded(cpu));
-            json.writeNumberProperty("peak_rss_mb", rounded(peakRss));
-            json.writeNumberProperty("gc_s", rounded(gc));
-            json.writeNumberProperty("shuffle_mb", rounded(shuffle));
-            json.writeNumberProperty("spill_mb", rounded(spill));
-            json.writeNumberProperty("max_over_median_task", rounded(maxOverMedianTask));
-            json.writeNumberProperty("unmeasured_s", rounded(unmeasured));
-            json.writeNumberProperty("result_rows", resultRows);
-            json.writeStringProperty("result_hash", resultHash);
-            json.writeEndObject();
-        }
-        return text.toString();
+        return JsonLine.write(this::writeTo);
+    }
+
+    /** Writes its properties into an object that is open. */
+    void writeTo(JsonGenerator json) {
+        json.writeStringProperty("workload", workload);
+        json.writeStringProperty("variant", variant);
+        json.writeStringProperty("engine", engine);
+        json.writeStringProperty("version", version);
+        json.writeNumberProperty("scale", scale);
+        json.writeStringProperty("heap", heap);
+        json.writeNumberProperty("wall_s", rounded(wall));
+        json.writeNumberProperty("job_s", rounded(job));
+        json.writeNumberProperty("cpu_s", rounded(cpu));
+        json.writeNumberProperty("peak_rss_mb", rounded(peakRss));
+        json.writeNumberProperty("gc_s", rounded(gc));
+        json.writeNumberProperty("shuffle_mb", rounded(shuffle));
+        json.writeNumberProperty("spill_mb", rounded(spill));
+        json.writeNumberProperty("max_over_median_task", rounded(maxOverMedianTask));
+        json.writeNumberProperty("unmeasured_s", rounded(unmeasured));
+        json.writeNumberProperty("result_rows", resultRows);
+        json.writeStringProperty("result_hash", resultHash);
     }
 
     private static double rounded(double value) {
@@ -98,48 +87,36 @@ public record Measurement(
      * @throws IOException if the line is something else
      */
     static Measurement ofJson(String line) throws IOException {
-        Map<String, String> values = new TreeMap<>();
-        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), line)) {
-            String name = "";
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.PROPERTY_NAME) {
-                    name = json.currentName();
-                } else if (token.isScalarValue()) {
-                    values.put(name, json.getString());
-                }
-            }
-            return new Measurement(
-                    text(values, "workload"),
-                    text(values, "variant"),
-                    text(values, "engine"),
-                    text(values, "version"),
-                    number(values, "scale"),
-                    text(values, "heap"),
-                    number(values, "wall_s"),
-                    number(values, "job_s"),
-                    number(values, "cpu_s"),
-                    number(values, "peak_rss_mb"),
-                    number(values, "gc_s"),
-                    number(values, "shuffle_mb"),
-                    number(values, "spill_mb"),
-                    number(values, "max_over_median_task"),
-                    number(values, "unmeasured_s"),
-                    Long.parseLong(text(values, "result_rows")),
-                    text(values, "result_hash"));
+        try {
+            return of(new JsonLine(line));
         } catch (RuntimeException e) {
             throw new IOException("not a measurement: " + line, e);
         }
     }
 
-    private static String text(Map<String, String> values, String name) {
-        String value = values.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("there is no " + name);
-        }
-        return value;
-    }
-
-    private static double number(Map<String, String> values, String name) {
-        return Double.parseDouble(text(values, name));
+    /**
+     * Takes the properties that {@link #writeTo} wrote, among others.
+     *
+     * @throws IllegalArgumentException if one is missing
+     */
+    static Measurement of(JsonLine line) {
+        return new Measurement(
+                line.text("workload"),
+                line.text("variant"),
+                line.text("engine"),
+                line.text("version"),
+                line.number("scale"),
+                line.text("heap"),
+                line.number("wall_s"),
+                line.number("job_s"),
+                line.number("cpu_s"),
+                line.number("peak_rss_mb"),
+                line.number("gc_s"),
+                line.number("shuffle_mb"),
+                line.number("spill_mb"),
+                line.number("max_over_median_task"),
+                line.number("unmeasured_s"),
+                Long.parseLong(line.text("result_rows")),
+                line.text("result_hash"));
     }
 }

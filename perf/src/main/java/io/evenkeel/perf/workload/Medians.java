@@ -3,6 +3,7 @@ package io.evenkeel.perf.workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /** Medians of an engine's runs of one workload. Immutable. */
 record Medians(int runs, double wall, double cpu, double peakRss, double gc, double spill, double maxOverMedian) {
@@ -19,9 +20,7 @@ record Medians(int runs, double wall, double cpu, double peakRss, double gc, dou
     }
 
     private static double median(List<Measurement> runs, ToDoubleFunction<Measurement> figure) {
-        double[] sorted = runs.stream().mapToDouble(figure).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return new Median().evaluate(runs.stream().mapToDouble(figure).toArray());
     }
 
     /** A line for a terminal: seconds, and how many times those of the first engine they are. */

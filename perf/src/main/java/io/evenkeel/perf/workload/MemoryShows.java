@@ -67,18 +67,14 @@ public final class MemoryShows {
     }
 
     private int fork(MemoryCase each, String where) throws IOException, InterruptedException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
-                "-XX:+UseParallelGC",
-                "-cp",
-                System.getProperty("java.class.path"),
+        List<String> command = ForkedRun.java(heap, heap, List.of(), System.getProperty("java.class.path"));
+        command.addAll(List.of(
                 MemoryShows.class.getName(),
                 "--run",
                 each.name(),
                 where,
                 scale,
-                Files.createDirectories(directory).toString());
+                Files.createDirectories(directory).toString()));
         int code = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (code != 0) {
             System.out.println("| " + each.title() + " | " + where + " | failed, exit code " + code + " |");

@@ -6,8 +6,6 @@ import java.util.List;
 /** W6: records of 98 bytes dealt out to 8, 200 or 2,000 partitions by key, then counted. Stateless. */
 final class RepartitionWorkload implements Workload {
 
-    private static final long ROWS = 20_000_000;
-
     @Override
     public String name() {
         return "W6";
@@ -27,7 +25,7 @@ final class RepartitionWorkload implements Workload {
     public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         return Digest.of(
                 session,
-                session.range(0, request.scaled(ROWS))
+                session.range(0, request.records())
                         .map(record -> new SortWorkload.Row(GeneratedRows.sortKey(record), GeneratedRows.body(record)))
                         .repartition(Integer.parseInt(request.variant())),
                 row -> Digest.hash(row.key(), row.body().length));

@@ -9,16 +9,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The runs of this machine, a line of JSON for each; a run is there as soon as it is over, so that what is broken off goes
  * on where it was. Confined to one thread.
  */
 final class ResultsFile {
-
-    private static final Pattern HEAD = Pattern.compile("\\{\"time\":\"([^\"]*)\",\"canary_s\":([0-9.]+),(.*)");
 
     private final Path file;
 
@@ -28,11 +24,11 @@ final class ResultsFile {
 
     /** Adds one. */
     void append(Measurement measurement, double canary) throws IOException {
-        String head = "{\"time\":\"" + Instant.now().truncatedTo(ChronoUnit.SECONDS) + "\",\"canary_s\":"
-                + Math.round(canary * 1000) / 1000.0 + ",";
+        Recorded run =
+                new Recorded(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), canary, measurement);
         Files.writeString(
                 file,
-                head + measurement.toJson().substring(1) + "\n",
+                run.toJson() + "\n",
                 StandardCharsets.UTF_8,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
@@ -49,12 +45,11 @@ final class ResultsFile {
             int number = 0;
             for (String line : Files.readAllLines(file)) {
                 number++;
-                Matcher head = HEAD.matcher(line);
-                if (!head.matches()) {
-                    throw new IOException(file + ", line " + number + " is no run: " + line);
+                try {
+                    runs.add(Recorded.ofJson(line));
+                } catch (RuntimeException e) {
+                    throw new IOException(file + ", line " + number + " is no run: " + line, e);
                 }
-                runs.add(new Recorded(
-                        head.group(1), Double.parseDouble(head.group(2)), Measurement.ofJson("{" + head.group(3))));
             }
         }
         return runs;

@@ -8,8 +8,6 @@ import java.util.List;
 /** W4: records of 98 bytes sorted by a long and written as text. Stateless. */
 final class SortWorkload implements Workload {
 
-    private static final long ROWS = 20_000_000;
-
     /** The body without the end of its line. */
     private static final int LINE = GeneratedRows.BODY_BYTES - 2;
 
@@ -36,7 +34,7 @@ final class SortWorkload implements Workload {
     public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
         LongAccumulator rows = session.longAccumulator("rows");
         LongAccumulator hash = session.longAccumulator("hash");
-        session.range(0, request.scaled(ROWS))
+        session.range(0, request.records())
                 .map(record -> new Row(GeneratedRows.sortKey(record), GeneratedRows.body(record)))
                 .sortBy(Row::key)
                 .map(row -> {

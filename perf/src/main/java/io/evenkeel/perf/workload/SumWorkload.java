@@ -2,12 +2,9 @@ package io.evenkeel.perf.workload;
 
 import io.evenkeel.dataset.EngineSession;
 import java.util.List;
-import java.util.Locale;
 
 /** W2: values added up by key. Stateless. */
 final class SumWorkload implements Workload {
-
-    private static final long ROWS = 50_000_000;
 
     @Override
     public String name() {
@@ -26,10 +23,10 @@ final class SumWorkload implements Workload {
 
     @Override
     public Digest run(EngineSession session, RunRequest request, RunMeter meter) {
-        KeyDistribution keys = KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
+        KeyDistribution keys = request.keys();
         return Digest.of(
                 session,
-                session.range(0, request.scaled(ROWS))
+                session.range(0, request.records())
                         .keyBy(record -> keys.key(record))
                         .mapValues(record -> GeneratedRows.value(record))
                         .reduceByKey(Long::sum),

@@ -11,12 +11,12 @@ import java.util.List;
 final class WordCountWorkload implements Workload {
 
     private final String name;
-    private final long bytes;
+    private final String size;
 
-    /** One that reads a text of so many bytes. */
-    WordCountWorkload(String name, long bytes) {
+    /** One that reads a text of such a size. */
+    WordCountWorkload(String name, String size) {
         this.name = name;
-        this.bytes = bytes;
+        this.size = size;
     }
 
     @Override
@@ -26,7 +26,7 @@ final class WordCountWorkload implements Workload {
 
     @Override
     public String summary() {
-        return "word count of " + bytes + " bytes of text, written as text";
+        return "word count of " + size + " of text, written as text";
     }
 
     @Override
@@ -36,12 +36,12 @@ final class WordCountWorkload implements Workload {
 
     @Override
     public void prepare(RunRequest request) throws IOException {
-        WordFile.of(request.directory(), request.scaled(bytes));
+        WordFile.of(request.directory(), request.textBytes());
     }
 
     @Override
     public Digest run(EngineSession session, RunRequest request, RunMeter meter) throws Exception {
-        Path input = WordFile.of(request.directory(), request.scaled(bytes));
+        Path input = WordFile.of(request.directory(), request.textBytes());
         Path output = request.directory().resolve("out");
         KeyedDataset<String, Long> counts = session.textFile(input.toString())
                 .flatMap(line -> Arrays.asList(line.split(" ")))

@@ -6,20 +6,17 @@ import java.util.stream.Collectors;
 /** The workloads there are. Stateless. */
 final class Workloads {
 
-    private static final long TEXT_BYTES = 1_000_000_000;
-    private static final long TINY_BYTES = 1_000;
-
     private Workloads() {}
 
     static List<Workload> all() {
         return List.of(
-                new WordCountWorkload("W1", TEXT_BYTES),
+                new WordCountWorkload("W1", "1 GB"),
                 new SumWorkload(),
                 new GroupWorkload(),
                 new SortWorkload(),
                 new JoinWorkload(),
                 new RepartitionWorkload(),
-                new WordCountWorkload("W8", TINY_BYTES));
+                new WordCountWorkload("W8", "1,000 bytes"));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.evenkeel.perf.workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongBinaryOperator;
 
@@ -14,8 +13,7 @@ final class PlainWorkloads {
 
     static Digest digest(RunRequest request) throws IOException {
         return switch (request.workload()) {
-            case "W1" -> words(request, 1_000_000_000);
-            case "W8" -> words(request, 1_000);
+            case "W1", "W8" -> words(request);
             case "W2" -> sums(request);
             case "W3" -> groups(request);
             case "W4", "W6" -> rows(request);
@@ -24,9 +22,9 @@ final class PlainWorkloads {
         };
     }
 
-    private static Digest words(RunRequest request, long bytes) throws IOException {
+    private static Digest words(RunRequest request) throws IOException {
         Map<String, Long> counts = new HashMap<>();
-        for (String line : Files.readAllLines(WordFile.of(request.directory(), request.scaled(bytes)))) {
+        for (String line : Files.readAllLines(WordFile.of(request.directory(), request.textBytes()))) {
             for (String word : line.split(" ")) {
                 counts.merge(word, 1L, Long::sum);
             }
@@ -38,20 +36,16 @@ final class PlainWorkloads {
         return new Digest(counts.size(), hash);
     }
 
-    private static KeyDistribution keys(RunRequest request) {
-        return KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
-    }
-
-    private static Map<Long, Long> folded(RunRequest request, long usual, LongBinaryOperator fold) {
+    private static Map<Long, Long> folded(RunRequest request, LongBinaryOperator fold) {
         Map<Long, Long> folded = new HashMap<>();
-        for (long record = 0; record < request.scaled(usual); record++) {
-            folded.merge(keys(request).key(record), GeneratedRows.value(record), fold::applyAsLong);
+        for (long record = 0; record < request.records(); record++) {
+            folded.merge(request.keys().key(record), GeneratedRows.value(record), fold::applyAsLong);
         }
         return folded;
     }
 
     private static Digest sums(RunRequest request) {
-        Map<Long, Long> sums = folded(request, 50_000_000, Long::sum);
+        Map<Long, Long> sums = folded(request, Long::sum);
         return new Digest(
                 sums.size(),
                 sums.entrySet().stream()
@@ -60,10 +54,10 @@ final class PlainWorkloads {
     }
 
     private static Digest groups(RunRequest request) {
-        Map<Long, Long> largest = folded(request, 20_000_000, Math::max);
+        Map<Long, Long> largest = folded(request, Math::max);
         Map<Long, Long> counts = new HashMap<>();
-        for (long record = 0; record < request.scaled(20_000_000); record++) {
-            counts.merge(keys(request).key(record), 1L, Long::sum);
+        for (long record = 0; record < request.records(); record++) {
+            counts.merge(request.keys().key(record), 1L, Long::sum);
         }
         return new Digest(
                 counts.size(),
@@ -75,7 +69,7 @@ final class PlainWorkloads {
     }
 
     private static Digest rows(RunRequest request) {
-        long rows = request.scaled(20_000_000);
+        long rows = request.records();
         long hash = 0;
         for (long record = 0; record < rows; record++) {
             hash += Digest.hash(GeneratedRows.sortKey(record), GeneratedRows.BODY_BYTES);
@@ -84,15 +78,14 @@ final class PlainWorkloads {
     }
 
     private static Digest join(RunRequest request) {
-        boolean big = request.variant().startsWith("big-");
-        KeyDistribution keys = big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K;
+        KeyDistribution keys = request.keys();
         Map<Long, Long> dimensions = new HashMap<>();
-        for (long rank = 0; rank < (big ? 2_000_000 : 100_000); rank++) {
+        for (long rank = 0; rank < request.dimensions(); rank++) {
             dimensions.put(KeyDistribution.ofRank(rank), GeneratedRows.attribute(rank));
         }
         long rows = 0;
         long hash = 0;
-        for (long record = 0; record < request.scaled(20_000_000); record++) {
+        for (long record = 0; record < request.records(); record++) {
             Long attribute = dimensions.get(keys.key(record));
             if (attribute != null) {
                 rows++;

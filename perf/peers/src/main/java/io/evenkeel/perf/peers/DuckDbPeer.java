@@ -37,23 +37,12 @@ final class DuckDbPeer implements Peer {
         return String.valueOf(DuckDBConnection.class.getPackage().getImplementationVersion());
     }
 
-    private static KeyDistribution keys(RunRequest request) {
-        if (request.workload().equals("W5")) {
-            return request.variant().startsWith("big-") ? KeyDistribution.FACT2M : KeyDistribution.FACT100K;
-        }
-        return KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
-    }
-
-    private static long rows(RunRequest request) {
-        return request.scaled(request.workload().equals("W2") ? 50_000_000 : 20_000_000);
-    }
-
     /** The file that has the tables of a run. */
     private static Path database(RunRequest request) {
         String rows = request.workload().equals("W4")
                 ? "records"
-                : keys(request).name().toLowerCase(Locale.ROOT);
-        return request.directory().resolve("duckdb-" + rows + "-" + rows(request) + ".db");
+                : request.keys().name().toLowerCase(Locale.ROOT);
+        return request.directory().resolve("duckdb-" + rows + "-" + request.records() + ".db");
     }
 
     private static boolean hasTables(RunRequest request) {
@@ -71,14 +60,14 @@ final class DuckDbPeer implements Peer {
                 Statement statement = connection.createStatement()) {
             if (request.workload().equals("W4")) {
                 statement.execute("CREATE TABLE records (k BIGINT, body VARCHAR)");
-                fill(connection, "records", rows(request), (record, row) -> {
+                fill(connection, "records", request.records(), (record, row) -> {
                     row.append(GeneratedRows.sortKey(record));
                     row.append(new String(GeneratedRows.body(record), 0, LINE, StandardCharsets.ISO_8859_1));
                 });
             } else {
-                KeyDistribution keys = keys(request);
+                KeyDistribution keys = request.keys();
                 statement.execute("CREATE TABLE pairs (k BIGINT, v BIGINT)");
-                fill(connection, "pairs", rows(request), (record, row) -> {
+                fill(connection, "pairs", request.records(), (record, row) -> {
                     row.append(keys.key(record));
                     row.append(GeneratedRows.value(record));
                 });
@@ -127,9 +116,8 @@ final class DuckDbPeer implements Peer {
         try (Connection connection = open(database, request);
                 Statement statement = connection.createStatement()) {
             return switch (request.workload()) {
-                case "W1" ->
-                    words(statement, WordFile.of(request.directory(), request.scaled(1_000_000_000)), output, meter);
-                case "W8" -> words(statement, WordFile.of(request.directory(), request.scaled(1_000)), output, meter);
+                case "W1", "W8" ->
+                    words(statement, WordFile.of(request.directory(), request.textBytes()), output, meter);
                 case "W2" -> {
                     statement.execute(RESULT + "SELECT k, sum(v)::BIGINT AS s FROM pairs GROUP BY k");
                     yield meter.unmeasured(() -> digest(statement, row -> Digest.hash(row.getLong(1), row.getLong(2))));

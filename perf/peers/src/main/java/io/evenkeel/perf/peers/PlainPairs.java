@@ -35,7 +35,7 @@ final class PlainPairs {
     }
 
     private void scatter(long rows, KeyDistribution keys, int thread) {
-        int expected = (int) (rows / TwoThreads.COUNT / PARTITIONS * 2.2) + 64 & ~1;
+        int expected = ((int) (2.2 * rows / (TwoThreads.COUNT * PARTITIONS)) + 64) & ~1;
         for (int partition = 0; partition < PARTITIONS; partition++) {
             pairs[thread][partition] = new long[expected];
         }

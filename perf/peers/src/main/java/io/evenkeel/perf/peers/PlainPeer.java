@@ -10,7 +10,6 @@ import io.evenkeel.perf.workload.WordFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** Programs for the one workload, on two threads with arrays of primitive values: what is possible. Stateless. */
 final class PlainPeer implements Peer {
@@ -25,36 +24,30 @@ final class PlainPeer implements Peer {
         Path output = request.directory().resolve("out");
         Files.createDirectories(output);
         return switch (request.workload()) {
-            case "W1" -> words(request, 1_000_000_000, output, meter);
-            case "W8" -> words(request, 1_000, output, meter);
+            case "W1", "W8" -> words(request, output, meter);
             case "W2" ->
                 new PlainPairs()
                         .fold(
-                                request.scaled(50_000_000),
-                                keys(request),
+                                request.records(),
+                                request.keys(),
                                 value -> value,
                                 (key, sum, largest) -> Digest.hash(key, sum));
             case "W3" ->
                 new PlainPairs()
                         .fold(
-                                request.scaled(20_000_000),
-                                keys(request),
+                                request.records(),
+                                request.keys(),
                                 value -> 1,
                                 (key, count, largest) -> Digest.hash(key, Digest.hash(count, largest)));
-            case "W4" -> new PlainSort((int) request.scaled(20_000_000)).sort(output);
+            case "W4" -> new PlainSort((int) request.records()).sort(output);
             case "W5" -> join(request);
-            case "W6" ->
-                new PlainShuffle(request.scaled(20_000_000), Integer.parseInt(request.variant()), output).shuffle();
+            case "W6" -> new PlainShuffle(request.records(), Integer.parseInt(request.variant()), output).shuffle();
             default -> throw Peer.without(request);
         };
     }
 
-    private static KeyDistribution keys(RunRequest request) {
-        return KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
-    }
-
-    private static Digest words(RunRequest request, long usual, Path output, RunMeter meter) throws Exception {
-        PlainWords.count(WordFile.of(request.directory(), request.scaled(usual)), output);
+    private static Digest words(RunRequest request, Path output, RunMeter meter) throws Exception {
+        PlainWords.count(WordFile.of(request.directory(), request.textBytes()), output);
         return meter.unmeasured(() -> Digest.ofLines(output));
     }
 
@@ -62,14 +55,13 @@ final class PlainPeer implements Peer {
         if (request.variant().equals("salted")) {
             throw Peer.without(request);
         }
-        boolean big = request.variant().startsWith("big-");
-        KeyDistribution keys = big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K;
-        int count = big ? 2_000_000 : 100_000;
+        KeyDistribution keys = request.keys();
+        int count = (int) request.dimensions();
         LongTable dimensions = new LongTable(2 * count);
         for (int rank = 0; rank < count; rank++) {
             dimensions.add(KeyDistribution.ofRank(rank), GeneratedRows.attribute(rank), 0);
         }
-        long rows = request.scaled(20_000_000);
+        long rows = request.records();
         List<Digest> halves = TwoThreads.run(thread -> {
             long found = 0;
             long hash = 0;

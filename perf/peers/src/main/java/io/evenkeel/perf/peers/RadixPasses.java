@@ -16,13 +16,13 @@ final class RadixPasses {
             int flip = shift == Long.SIZE - Byte.SIZE ? DIGITS / 2 : 0; // the sign
             int[] next = new int[DIGITS + 1];
             for (long key : fromKeys) {
-                next[((int) (key >>> shift) & 255 ^ flip) + 1]++;
+                next[(((int) (key >>> shift) & 255) ^ flip) + 1]++;
             }
             for (int i = 0; i < DIGITS; i++) {
                 next[i + 1] += next[i];
             }
             for (int i = 0; i < fromKeys.length; i++) {
-                int at = next[(int) (fromKeys[i] >>> shift) & 255 ^ flip]++;
+                int at = next[((int) (fromKeys[i] >>> shift) & 255) ^ flip]++;
                 toKeys[at] = fromKeys[i];
                 toValues[at] = fromValues[i];
             }

@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -53,8 +52,7 @@ final class SparkRddPeer implements Peer {
 
     private static Digest run(JavaSparkContext spark, RunRequest request, RunMeter meter) throws Exception {
         return switch (request.workload()) {
-            case "W1" -> words(spark, request, 1_000_000_000, meter);
-            case "W8" -> words(spark, request, 1_000, meter);
+            case "W1", "W8" -> words(spark, request, meter);
             case "W2" -> sums(spark, request);
             case "W3" -> groups(spark, request);
             case "W4" -> sort(spark, request);
@@ -97,10 +95,6 @@ final class SparkRddPeer implements Peer {
                 record -> new Tuple2<>(keys.key(record), GeneratedRows.value(record)));
     }
 
-    private static KeyDistribution keys(RunRequest request) {
-        return KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
-    }
-
     /** One row's part in the digest. */
     private static long[] part(long hash) {
         return new long[] {1, hash};
@@ -111,11 +105,10 @@ final class SparkRddPeer implements Peer {
         return new Digest(sum[0], sum[1]);
     }
 
-    private static Digest words(JavaSparkContext spark, RunRequest request, long usual, RunMeter meter)
-            throws Exception {
-        Path input = WordFile.of(request.directory(), request.scaled(usual));
+    private static Digest words(JavaSparkContext spark, RunRequest request, RunMeter meter) throws Exception {
+        Path input = WordFile.of(request.directory(), request.textBytes());
         Path output = request.directory().resolve("out");
-        spark.textFile(input.toString(), usual > 1_000 ? SparkSettings.PARTITIONS : 2)
+        spark.textFile(input.toString(), request.workload().equals("W8") ? 2 : SparkSettings.PARTITIONS)
                 .flatMap(line -> Arrays.asList(line.split(" ")).iterator())
                 .mapToPair(word -> new Tuple2<>(word, 1L))
                 .reduceByKey(Long::sum)
@@ -125,13 +118,13 @@ final class SparkRddPeer implements Peer {
     }
 
     private static Digest sums(JavaSparkContext spark, RunRequest request) {
-        return digest(pairs(spark, request.scaled(50_000_000), keys(request))
+        return digest(pairs(spark, request.records(), request.keys())
                 .reduceByKey(Long::sum)
                 .map(sum -> part(Digest.hash(sum._1(), sum._2()))));
     }
 
     private static Digest groups(JavaSparkContext spark, RunRequest request) {
-        return digest(pairs(spark, request.scaled(20_000_000), keys(request))
+        return digest(pairs(spark, request.records(), request.keys())
                 .groupByKey()
                 .map(group -> {
                     long count = 0;
@@ -147,7 +140,7 @@ final class SparkRddPeer implements Peer {
     private static Digest sort(JavaSparkContext spark, RunRequest request) {
         var rows = spark.sc().longAccumulator();
         var hash = spark.sc().longAccumulator();
-        rows(spark, request.scaled(20_000_000), SparkSettings.PARTITIONS, SparkRddPeer::record)
+        rows(spark, request.records(), SparkSettings.PARTITIONS, SparkRddPeer::record)
                 .sortByKey(true, SparkSettings.PARTITIONS)
                 .map(row -> {
                     rows.add(1L);
@@ -163,18 +156,16 @@ final class SparkRddPeer implements Peer {
     }
 
     private static Digest repartition(JavaSparkContext spark, RunRequest request) {
-        return digest(rows(spark, request.scaled(20_000_000), SparkSettings.PARTITIONS, SparkRddPeer::record)
+        return digest(rows(spark, request.records(), SparkSettings.PARTITIONS, SparkRddPeer::record)
                 .repartition(Integer.parseInt(request.variant()))
                 .map(row -> part(Digest.hash(row._1(), row._2().length))));
     }
 
     private static Digest join(JavaSparkContext spark, RunRequest request) {
-        boolean big = request.variant().startsWith("big-");
-        JavaPairRDD<Long, Long> facts =
-                pairs(spark, request.scaled(20_000_000), big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K);
+        JavaPairRDD<Long, Long> facts = pairs(spark, request.records(), request.keys());
         JavaPairRDD<Long, Long> dimensions = rows(
                 spark,
-                big ? 2_000_000 : 100_000,
+                request.dimensions(),
                 SparkSettings.PARTITIONS,
                 rank -> new Tuple2<>(KeyDistribution.ofRank(rank), GeneratedRows.attribute(rank)));
         JavaRDD<Long> products = switch (request.variant()) {

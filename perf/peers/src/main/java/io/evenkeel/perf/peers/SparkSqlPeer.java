@@ -15,7 +15,6 @@ import io.evenkeel.perf.workload.RunRequest;
 import io.evenkeel.perf.workload.WordFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -72,8 +71,7 @@ final class SparkSqlPeer implements Peer {
         spark.udf().register("body", (UDF1<Long, byte[]>) GeneratedRows::body, DataTypes.BinaryType);
         spark.udf().register("ofRank", (UDF1<Long, Long>) KeyDistribution::ofRank, DataTypes.LongType);
         return switch (request.workload()) {
-            case "W1" -> words(spark, request, 1_000_000_000, meter);
-            case "W8" -> words(spark, request, 1_000, meter);
+            case "W1", "W8" -> words(spark, request, meter);
             case "W2" -> sums(spark, request);
             case "W3" -> groups(spark, request);
             case "W4" -> sort(spark, request, meter);
@@ -88,18 +86,14 @@ final class SparkSqlPeer implements Peer {
         return spark.range(0, rows, 1, SparkSettings.PARTITIONS).selectExpr("key(id) as k", "value(id) as v");
     }
 
-    private static KeyDistribution keys(RunRequest request) {
-        return KeyDistribution.valueOf(request.variant().toUpperCase(Locale.ROOT));
-    }
-
     /** Of the hashes of all rows; the sum wraps around. */
     private static Digest digest(Dataset<Row> hashes) {
         Row sums = hashes.agg(count(lit(1)), sum(col("h"))).collectAsList().get(0);
         return new Digest(sums.getLong(0), sums.isNullAt(1) ? 0 : sums.getLong(1));
     }
 
-    private static Digest words(SparkSession spark, RunRequest request, long usual, RunMeter meter) throws Exception {
-        Path input = WordFile.of(request.directory(), request.scaled(usual));
+    private static Digest words(SparkSession spark, RunRequest request, RunMeter meter) throws Exception {
+        Path input = WordFile.of(request.directory(), request.textBytes());
         Path output = request.directory().resolve("out");
         spark.read()
                 .textFile(input.toString())
@@ -114,14 +108,14 @@ final class SparkSqlPeer implements Peer {
     }
 
     private static Digest sums(SparkSession spark, RunRequest request) {
-        return digest(pairs(spark, request.scaled(50_000_000), keys(request))
+        return digest(pairs(spark, request.records(), request.keys())
                 .groupBy("k")
                 .agg(sum("v").as("s"))
                 .selectExpr("hashed(k, s) as h"));
     }
 
     private static Digest groups(SparkSession spark, RunRequest request) {
-        return digest(pairs(spark, request.scaled(20_000_000), keys(request))
+        return digest(pairs(spark, request.records(), request.keys())
                 .groupBy("k")
                 .agg(org.apache.spark.sql.functions.collect_list("v").as("l"))
                 .selectExpr("hashed(k, hashed(cast(size(l) as bigint), array_max(l))) as h"));
@@ -135,7 +129,7 @@ final class SparkSqlPeer implements Peer {
                                 (key, body) -> key + "\t" + new String(body, 0, LINE, StandardCharsets.ISO_8859_1),
                         DataTypes.StringType);
         Path output = request.directory().resolve("out");
-        spark.range(0, request.scaled(20_000_000), 1, SparkSettings.PARTITIONS)
+        spark.range(0, request.records(), 1, SparkSettings.PARTITIONS)
                 .selectExpr("sortKey(id) as k", "body(id) as v")
                 .orderBy("k")
                 .selectExpr("line(k, v) as value")
@@ -146,17 +140,15 @@ final class SparkSqlPeer implements Peer {
     }
 
     private static Digest repartition(SparkSession spark, RunRequest request) {
-        return digest(spark.range(0, request.scaled(20_000_000), 1, SparkSettings.PARTITIONS)
+        return digest(spark.range(0, request.records(), 1, SparkSettings.PARTITIONS)
                 .selectExpr("sortKey(id) as k", "body(id) as v")
                 .repartition(Integer.parseInt(request.variant()))
                 .selectExpr("hashed(k, cast(length(v) as bigint)) as h"));
     }
 
     private static Digest join(SparkSession spark, RunRequest request) {
-        boolean big = request.variant().startsWith("big-");
-        Dataset<Row> facts =
-                pairs(spark, request.scaled(20_000_000), big ? KeyDistribution.FACT2M : KeyDistribution.FACT100K);
-        Dataset<Row> dimensions = spark.range(0, big ? 2_000_000 : 100_000, 1, SparkSettings.PARTITIONS)
+        Dataset<Row> facts = pairs(spark, request.records(), request.keys());
+        Dataset<Row> dimensions = spark.range(0, request.dimensions(), 1, SparkSettings.PARTITIONS)
                 .selectExpr("ofRank(id) as dk", "id % 1000 as a");
         Dataset<Row> small = switch (request.variant()) {
             case "shuffle-auto", "shuffle-naive", "big-auto", "big-naive" -> dimensions;

@@ -1,21 +1,17 @@
 package io.evenkeel.perf.peers;
 
 import io.evenkeel.perf.workload.RunMeter;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import io.evenkeel.perf.workload.StageWork;
 import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
-/** Sums over Spark's tasks, and how level they were in records in and out. Thread-safe. */
+/** Sums over Spark's tasks, and how level they were. Thread-safe. */
 final class SparkTasks extends SparkListener {
 
     private static final double MEGABYTE = 1 << 20;
-    private static final int FEWEST_TASKS = 8;
 
-    private final Map<Integer, List<Long>> work = new HashMap<>();
+    private final StageWork<Integer> work = new StageWork<>();
     private long shuffled;
     private long spilled;
 
@@ -27,24 +23,14 @@ final class SparkTasks extends SparkListener {
         }
         shuffled += metrics.shuffleWriteMetrics().bytesWritten();
         spilled += metrics.diskBytesSpilled();
-        long read = metrics.shuffleReadMetrics().recordsRead();
-        if (read > 0 || work.containsKey(end.stageId())) {
-            work.computeIfAbsent(end.stageId(), stage -> new ArrayList<>())
-                    .add(read
-                            + metrics.shuffleWriteMetrics().recordsWritten()
-                            + metrics.outputMetrics().recordsWritten());
-        }
+        work.add(
+                end.stageId(),
+                metrics.shuffleReadMetrics().recordsRead(),
+                metrics.shuffleWriteMetrics().recordsWritten()
+                        + metrics.outputMetrics().recordsWritten());
     }
 
     synchronized void tell(RunMeter meter) {
-        double ratio = 1;
-        for (List<Long> tasks : work.values()) {
-            if (tasks.size() >= FEWEST_TASKS) {
-                List<Long> sorted = tasks.stream().sorted().toList();
-                long median = Math.max(1, sorted.get(sorted.size() / 2));
-                ratio = Math.max(ratio, (double) sorted.get(sorted.size() - 1) / median);
-            }
-        }
-        meter.tasks(shuffled / MEGABYTE, spilled / MEGABYTE, ratio);
+        meter.tasks(shuffled / MEGABYTE, spilled / MEGABYTE, work.maxOverMedian());
     }
 }
