@@ -1,5 +1,6 @@
 package io.evenkeel.dataset;
 
+import io.evenkeel.codec.CodecSettings;
 import io.evenkeel.config.ApplicationSettings;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.config.ConfigurationLayer;
@@ -20,10 +21,13 @@ import io.evenkeel.plan.PlanRunner;
 import io.evenkeel.plan.PlanRunnerFactory;
 import io.evenkeel.storage.LocalBlockFiles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,20 @@ public final class SessionBuilder {
     public SessionBuilder config(String key, String value) {
         values.put(key, value);
         return this;
+    }
+
+    /**
+     * Lets Kryo write a number instead of the name for values of these classes, behind those that were registered before.
+     * The order of all of them is part of what is written: programs that exchange files need the same.
+     */
+    public SessionBuilder registerKryoClasses(Class<?>... classes) {
+        String key = CodecSettings.KRYO_CLASSES_TO_REGISTER.key();
+        return config(
+                key,
+                Stream.concat(
+                                Stream.ofNullable(values.get(key)).filter(names -> !names.isEmpty()),
+                                Arrays.stream(classes).map(Class::getName))
+                        .collect(Collectors.joining(",")));
     }
 
     /** Tells a listener of everything from the start. */

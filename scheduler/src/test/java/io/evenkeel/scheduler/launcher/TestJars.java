@@ -22,7 +22,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Makes jars of source text. Confined to the test's thread. */
-final class TestJars {
+public final class TestJars {
 
     private final Path directory;
     private final Map<String, String> sources = new LinkedHashMap<>();
@@ -30,11 +30,11 @@ final class TestJars {
     private final List<Path> classPath = new ArrayList<>();
     private String mainClass = "";
 
-    TestJars(Path directory) {
+    public TestJars(Path directory) {
         this.directory = directory;
     }
 
-    TestJars source(String className, String text) {
+    public TestJars source(String className, String text) {
         sources.put(className, text);
         return this;
     }
@@ -55,7 +55,7 @@ final class TestJars {
     }
 
     /** Compiles and packs what was added. */
-    Path pack(String name) throws IOException {
+    public Path pack(String name) throws IOException {
         Path classes = Files.createTempDirectory(directory, "classes");
         compile(classes);
         Path jar = directory.resolve(name);
