@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.shuffle.ShuffleBench.Attempt;
 import io.evenkeel.shuffle.ShuffleSettings.Compression;
 import io.evenkeel.storage.TurnTakingFiles;
+import io.evenkeel.testing.MemoryDirectory;
 import io.evenkeel.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ public abstract class ShuffleCommitRaceContract {
 
     private static final int REDUCERS = 3;
 
-    @TempDir
+    @TempDir(factory = MemoryDirectory.class)
     Path root;
 
     private final ExecutorService threads = Executors.newFixedThreadPool(2);

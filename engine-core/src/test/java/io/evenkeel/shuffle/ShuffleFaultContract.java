@@ -8,6 +8,7 @@ import io.evenkeel.storage.FaultyBlockFiles;
 import io.evenkeel.storage.FaultyBlockFiles.Effect;
 import io.evenkeel.storage.InjectedFault;
 import io.evenkeel.storage.LocalBlockFiles;
+import io.evenkeel.testing.MemoryDirectory;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public abstract class ShuffleFaultContract {
     /** How many calls of a sweep fail in the ordinary build. */
     private static final long SLICE = 60;
 
-    @TempDir
+    @TempDir(factory = MemoryDirectory.class)
     Path root;
 
     private final List<TestRecord> records = ShuffleWriterContract.randomRecords(new Random(9), 6_000, REDUCERS, 150);

@@ -9,6 +9,7 @@ import io.evenkeel.plan.NaiveRunner;
 import io.evenkeel.record.Pair;
 import io.evenkeel.scheduler.local.InProcessCluster;
 import io.evenkeel.scheduler.local.TestCluster;
+import io.evenkeel.testing.MemoryDirectory;
 import io.evenkeel.testing.Seeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,17 +28,20 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomPlansTest {
 
     /** In every build. */
-    private static final int PLANS = 1_000;
+    private static final int PLANS = 2_000;
 
     private static final int MANY = 100_000;
 
     /** Letters of a key where memory is to be short. */
-    private static final int WIDE = 4_500;
+    private static final int WIDE = 5_500;
 
     /** As little memory outside the heap as there is on it. */
     private static final String[] OUTSIDE = {
         "evenkeel.memory.offHeap.enabled", "true", "evenkeel.memory.offHeap.size", "440k"
     };
+
+    @TempDir(factory = MemoryDirectory.class)
+    private Path directory;
 
     @Test
     void aPlanIsAFunctionOfItsSeed() {
@@ -50,47 +54,47 @@ class RandomPlansTest {
     }
 
     @Test
-    void plentyOfMemory(@TempDir Path directory) {
-        run("plentyOfMemory", 6 * PLANS / 10, directory);
+    void plentyOfMemory() {
+        run("plentyOfMemory", PLANS / 2);
     }
 
     @Test
-    void littleMemory(@TempDir Path directory) {
-        spilling("littleMemory", PLANS / 10, directory);
+    void littleMemory() {
+        spilling("littleMemory", PLANS / 4);
     }
 
     @Test
-    void lostExecutors(@TempDir Path directory) {
-        losing("lostExecutors", PLANS / 10, directory);
-    }
-
-    @Test
-    @Tag("fuzz")
-    void plentyOfMemoryAtLength(@TempDir Path directory) {
-        run("plentyOfMemoryAtLength", MANY / 2, directory);
-    }
-
-    @Test
-    void littleMemoryAndPagesOutsideTheHeap(@TempDir Path directory) {
-        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 20, directory, OUTSIDE);
+    void lostExecutors() {
+        losing("lostExecutors", PLANS / 8);
     }
 
     @Test
     @Tag("fuzz")
-    void littleMemoryAndPagesOutsideTheHeapAtLength(@TempDir Path directory) {
-        spilling("littleMemoryAndPagesOutsideTheHeapAtLength", MANY / 6, directory, OUTSIDE);
+    void plentyOfMemoryAtLength() {
+        run("plentyOfMemoryAtLength", MANY / 2);
+    }
+
+    @Test
+    void littleMemoryAndPagesOutsideTheHeap() {
+        spilling("littleMemoryAndPagesOutsideTheHeap", PLANS / 8, OUTSIDE);
     }
 
     @Test
     @Tag("fuzz")
-    void littleMemoryAtLength(@TempDir Path directory) {
-        spilling("littleMemoryAtLength", MANY / 3, directory);
+    void littleMemoryAndPagesOutsideTheHeapAtLength() {
+        spilling("littleMemoryAndPagesOutsideTheHeapAtLength", MANY / 6, OUTSIDE);
     }
 
     @Test
     @Tag("fuzz")
-    void lostExecutorsAtLength(@TempDir Path directory) {
-        losing("lostExecutorsAtLength", MANY / 6, directory);
+    void littleMemoryAtLength() {
+        spilling("littleMemoryAtLength", MANY / 3);
+    }
+
+    @Test
+    @Tag("fuzz")
+    void lostExecutorsAtLength() {
+        losing("lostExecutorsAtLength", MANY / 6);
     }
 
     private static EngineSession naive() {
@@ -100,7 +104,7 @@ class RandomPlansTest {
                 .build();
     }
 
-    private static void run(String test, int plans, Path directory) {
+    private void run(String test, int plans) {
         try (TestCluster cluster = TestCluster.of(1, 2, directory, "evenkeel.default.parallelism", "3");
                 EngineSession naive = naive()) {
             Seeds.each(
@@ -111,7 +115,7 @@ class RandomPlansTest {
     }
 
     /** So little memory for so wide keys that plans spill more than once on average. */
-    private static void spilling(String test, int plans, Path directory, String... more) {
+    private void spilling(String test, int plans, String... more) {
         InProcessCluster small = new InProcessCluster(1, 2, ByteSize.ofMib(64));
         List<String> settings = new ArrayList<>(List.of(
                 "evenkeel.default.parallelism",
@@ -142,7 +146,7 @@ class RandomPlansTest {
         }
     }
 
-    private static void losing(String test, int plans, Path directory) {
+    private void losing(String test, int plans) {
         try (TestCluster cluster = TestCluster.of(3, 1, directory, "evenkeel.default.parallelism", "3");
                 EngineSession naive = naive()) {
             Seeds.each("RandomPlansTest#" + test, plans, seed -> {

@@ -13,6 +13,7 @@ import io.evenkeel.event.EngineEvent;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
 import io.evenkeel.scheduler.local.TestCluster;
+import io.evenkeel.testing.MemoryDirectory;
 import io.evenkeel.testing.Seeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class SkewFuzzTest {
     private static final int DEATH_EVERY = 25;
     private static final List<JoinType> TYPES = List.of(JoinType.values());
 
-    @TempDir
+    @TempDir(factory = MemoryDirectory.class)
     private Path directory;
 
     private int ran;
