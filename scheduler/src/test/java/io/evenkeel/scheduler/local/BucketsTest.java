@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +66,27 @@ class BucketsTest {
             assertThat(written(cluster)).as("rows that went through a shuffle").isZero();
             assertThat(left.join(pairs(session, 100, 90)).collect()).containsExactlyInAnyOrderElementsOf(joined);
             assertThat(written(cluster)).as("rows of the other side").isEqualTo(100);
+        }
+    }
+
+    /** Rows that lie by the hash of their keys already, and are sorted, are written as they lie and read as they were written. */
+    @Test
+    void theOrderWithinBucketsIsKept() {
+        try (TestCluster cluster = TestCluster.of(2, 2, scratch)) {
+            EngineSession session = cluster.session();
+            pairs(session, 3000, 700)
+                    .repartitionAndSortWithinPartitions()
+                    .withPartitions(5)
+                    .saveBucketed(path("sorted"), 5);
+            assertThat(written(cluster)).as("rows that went through a shuffle").isEqualTo(3000);
+            List<List<Pair<String, Long>>> buckets =
+                    session.<String, Long>readBucketed(path("sorted")).glom().collect();
+            assertThat(buckets).hasSize(5);
+            assertThat(buckets.stream().mapToInt(List::size).sum()).isEqualTo(3000);
+            assertThat(buckets)
+                    .allSatisfy(bucket ->
+                            assertThat(bucket).isNotEmpty().isSortedAccordingTo(Comparator.comparing(Pair::key)));
+            assertThat(written(cluster)).as("rows that went through a shuffle").isEqualTo(3000);
         }
     }
 
