@@ -40,6 +40,9 @@ public final class ByteAggregationMap implements AutoCloseable {
     static final RecordComparator BY_KEY = (a, aStart, aLength, b, bStart, bLength) ->
             Arrays.compareUnsigned(a, aStart + Long.BYTES, aStart + aLength, b, bStart + Long.BYTES, bStart + bLength);
 
+    /** No entry. */
+    static final long NONE = -1;
+
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int FEWEST_SLOTS = 64;
     private static final int BYTES_PER_SLOT = 2 * Long.BYTES;
@@ -86,7 +89,7 @@ public final class ByteAggregationMap implements AutoCloseable {
     /** A map that can't be spilled: its user empties it when {@link #update} says no. */
     public static ByteAggregationMap emptiedByCaller(
             LongCombiner.Kind kind, TaskMemory memory, SortSettings settings, long maxBytes) {
-        return new ByteAggregationMap(kind, memory, new Unspillable(), settings, maxBytes, MOST_SLOTS);
+        return new ByteAggregationMap(kind, memory, new Unspillable("combining map"), settings, maxBytes, MOST_SLOTS);
     }
 
     /**
@@ -129,18 +132,35 @@ public final class ByteAggregationMap implements AutoCloseable {
     }
 
     private boolean combine(byte[] key, int offset, int length, long hash, long accumulator) {
-        if (slots == 0) {
+        long entry = find(key, offset, length, hash);
+        if (entry == NONE) {
             return false;
+        }
+        putAccumulator(entry, kind.merge(accumulator(entry), accumulator));
+        return true;
+    }
+
+    /** The entry of a key, good until the map grows; {@link #NONE} if there is none. */
+    long find(byte[] key, int offset, int length, long hash) {
+        if (slots == 0) {
+            return NONE;
         }
         int slot = slotOf(hash);
         for (long address = table[2 * slot + 1]; address != 0; address = table[2 * slot + 1]) {
             if (table[2 * slot] == hash && pages.endsWith(address - 1, Long.BYTES, key, offset, length)) {
-                pages.putLong(address - 1, 0, kind.merge(pages.getLong(address - 1, 0), accumulator));
-                return true;
+                return address - 1;
             }
             slot = (slot + 1) & (slots - 1);
         }
-        return false;
+        return NONE;
+    }
+
+    long accumulator(long entry) {
+        return pages.getLong(entry, 0);
+    }
+
+    void putAccumulator(long entry, long accumulator) {
+        pages.putLong(entry, 0, accumulator);
     }
 
     private void insert(byte[] key, int offset, int length, long hash, long accumulator) {

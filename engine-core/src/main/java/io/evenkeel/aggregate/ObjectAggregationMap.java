@@ -76,7 +76,8 @@ public final class ObjectAggregationMap<K, V, C> implements AutoCloseable {
     /** A map that can't be spilled: its user empties it when it says no. */
     public static <K, V, C> ObjectAggregationMap<K, V, C> emptiedByCaller(
             Combiner<V, C> combiner, Codec<K> keyCodec, Codec<C> combinedCodec, TaskMemory memory, long maxBytes) {
-        return new ObjectAggregationMap<>(combiner, keyCodec, combinedCodec, memory, new Unspillable(), maxBytes);
+        return new ObjectAggregationMap<>(
+                combiner, keyCodec, combinedCodec, memory, new Unspillable("combining map"), maxBytes);
     }
 
     /** One key of the map. Confined as the map is. */

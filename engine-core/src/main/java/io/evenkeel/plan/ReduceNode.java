@@ -33,11 +33,12 @@ public record ReduceNode(NodeId id, CallSite callSite, List<ExchangeNode> exchan
         return exchanges.get(0).partitions();
     }
 
-    /** Aggregation gives keys in an order that depends on when memory ran short. */
+    /** Aggregations and joins give rows in an order that depends on whether memory was short. */
     @Override
     public Determinism determinism() {
-        Determinism weakest =
-                operator instanceof ReduceOperator.Aggregate ? Determinism.UNORDERED : Determinism.DETERMINATE;
+        boolean dependsOnMemory =
+                operator instanceof ReduceOperator.Aggregate || operator instanceof ReduceOperator.Join;
+        Determinism weakest = dependsOnMemory ? Determinism.UNORDERED : Determinism.DETERMINATE;
         for (ExchangeNode exchange : exchanges) {
             weakest = weakest.and(exchange.determinism());
         }

@@ -1,6 +1,7 @@
 package io.evenkeel.task;
 
 import io.evenkeel.aggregate.RecordGrouper;
+import io.evenkeel.aggregate.RowsByKey;
 import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
@@ -35,7 +36,11 @@ final class GroupReader {
 
     /** Reads one shuffle after the other and groups what they hold. */
     static GroupedSides read(ReduceInputs inputs, int sides) throws IOException {
-        return of(inputs, sides).read();
+        return of(inputs, sides).read((reader, grouper) -> {
+            for (int side = 0; side < sides; side++) {
+                reader.addAll(grouper, side);
+            }
+        });
     }
 
     private static GroupReader of(ReduceInputs inputs, int sides) {
@@ -47,18 +52,36 @@ final class GroupReader {
         return new GroupReader(inputs, inputs.keyCodec().orElse(tagged), values);
     }
 
-    private GroupedSides read() throws IOException {
+    /** As {@link #read} for two sides, of which one is in memory in part; the cursor stands before the rest of it. */
+    static GroupedSides readBehind(ReduceInputs inputs, RowsByKey held, int side, ShuffleCursor rest)
+            throws IOException {
+        return of(inputs, 2).read((reader, grouper) -> {
+            held.moveTo(grouper, side);
+            reader.addAll(rest, grouper, side);
+            reader.addAll(grouper, 1 - side);
+        });
+    }
+
+    /** What puts all records into the grouper. */
+    @FunctionalInterface
+    private interface Filling {
+        void fill(GroupReader reader, RecordGrouper<Object> grouper) throws IOException;
+    }
+
+    private GroupedSides read(Filling filling) throws IOException {
         RecordGrouper<Object> grouper = new RecordGrouper<>(inputs.spills(), keyCodec, valueCodecs.size());
         try {
-            for (int side = 0; side < valueCodecs.size(); side++) {
-                try (ShuffleCursor cursor = inputs.open(side)) {
-                    addAll(cursor, grouper, side);
-                }
-            }
+            filling.fill(this, grouper);
             return new GroupedSides(grouper.groups(), valueCodecs);
         } catch (Throwable e) {
             Closing.after(e, grouper);
             throw e;
+        }
+    }
+
+    private void addAll(RecordGrouper<Object> grouper, int side) throws IOException {
+        try (ShuffleCursor cursor = inputs.open(side)) {
+            addAll(cursor, grouper, side);
         }
     }
 

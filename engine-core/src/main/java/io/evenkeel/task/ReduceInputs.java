@@ -80,6 +80,23 @@ final class ReduceInputs {
         return new ShuffleCursor(reader, context);
     }
 
+    /** How many bytes there are to read of one shuffle, about. */
+    long bytes(int number) {
+        Input input = inputs.get(number);
+        long bytes = 0;
+        for (MapStatus status : input.statuses()) {
+            for (int reducer = input.share().first(); reducer < input.share().end(); reducer++) {
+                bytes += status.sizes().bytes(reducer);
+            }
+        }
+        return bytes / input.share().parts();
+    }
+
+    /** How much memory a side of a join may take that is not sorted, so that other structures of the task have room. */
+    long joinBytes() {
+        return services.combineBytes() / 2;
+    }
+
     /** The codec that all keys of all inputs are written by; empty if they differ, or nothing was written. */
     Optional<Codec<Object>> keyCodec() {
         Set<String> names = new LinkedHashSet<>();

@@ -18,14 +18,14 @@ final class ReduceOpener {
         } else if (operator instanceof ReduceOperator.Sort) {
             return SortedRows.of(inputs);
         }
+        if (operator instanceof ReduceOperator.Join join) {
+            return JoinReader.open(join, inputs);
+        }
         return ofGroups(operator, GroupReader.read(inputs, sides(operator)));
     }
 
     private static int sides(ReduceOperator operator) {
-        if (operator instanceof ReduceOperator.Cogroup cogroup) {
-            return cogroup.sides();
-        }
-        return operator instanceof ReduceOperator.Join ? 2 : 1;
+        return operator instanceof ReduceOperator.Cogroup cogroup ? cogroup.sides() : 1;
     }
 
     /** What an operator that works on groups makes of them; closing it closes the groups. */

@@ -71,6 +71,12 @@ final class ShuffleCursor implements Closeable {
         return true;
     }
 
+    /** Stands again before the record that {@link #next} came to, which begins there. */
+    void back(int start) {
+        in.reset(in.array(), start, in.position() + in.remaining() - start);
+        left++;
+    }
+
     ByteReader in() {
         return in;
     }

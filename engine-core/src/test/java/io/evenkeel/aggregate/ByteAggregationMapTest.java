@@ -98,7 +98,12 @@ final class ByteAggregationMapTest {
                     .allSatisfy((key, sum) -> assertThat(sum).isEqualTo(2));
         }
         assertThatThrownBy(() -> new ByteAggregationMap(
-                        LongCombiner.Kind.SUM, new SpillSceneMemory(false).task(), new Unspillable(), SETTINGS, 0, 100))
+                        LongCombiner.Kind.SUM,
+                        new SpillSceneMemory(false).task(),
+                        new Unspillable("other map"),
+                        SETTINGS,
+                        0,
+                        100))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -125,7 +130,7 @@ final class ByteAggregationMapTest {
             }
         }
         try (TaskMemory task = new MemoryManager(1 << 16).forTask(SpillSceneMemory.anyTask())) {
-            Unspillable other = new Unspillable();
+            Unspillable other = new Unspillable("other map");
             long taken = task.acquire(60_000, other);
             try (ByteAggregationMap map =
                     ByteAggregationMap.emptiedByCaller(LongCombiner.Kind.SUM, task, SETTINGS, Long.MAX_VALUE)) {

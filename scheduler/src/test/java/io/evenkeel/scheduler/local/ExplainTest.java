@@ -87,7 +87,7 @@ class ExplainTest {
         KeyedDataset<Long, Long> right = session.range(5, 9).keyBy(n -> n);
         assertThat(shown(left.join(right))).isEqualTo("""
                         Plan
-                          inner join  [join at L, 4 partitions, determinate]
+                          inner join  [join at L, 4 partitions, unordered]
                             exchange 0, hash(4)  [join at L, 4 partitions, determinate]
                               range 0 to 10  [range at L, 4 partitions, determinate]
                             exchange 1, hash(4)  [join at L, 4 partitions, determinate]
@@ -99,7 +99,7 @@ class ExplainTest {
                           stage 1: join at L  [4 tasks, determinate]
                             read range 5 to 9
                             writes shuffle 1 for 4 reducers by bypass: …
-                          stage 2: explain at the action  [4 tasks, determinate]
+                          stage 2: explain at the action  [4 tasks, unordered]
                             shuffle 0, shuffle 1 → inner join
                         """);
     }

@@ -1,0 +1,105 @@
+package io.evenkeel.task;
+
+import io.evenkeel.aggregate.RowsByKey;
+import io.evenkeel.codec.ByteReader;
+import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.error.Closing;
+import io.evenkeel.plan.JoinType;
+import io.evenkeel.plan.ReduceOperator;
+import io.evenkeel.plan.adapt.KeyChoice;
+import io.evenkeel.record.Records;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens joins of two shuffles: takes the side that has fewer bytes into memory and looks the other one up in it. Where the
+ * side in memory turns out too large, or its keys are not equal by their bytes, both sides are grouped by sorting, which
+ * spills. Confined to the task's thread.
+ *
+ * <p>Source: the hybrid of hash and sort-merge join in Graefe, "Query Evaluation Techniques for Large Databases", ACM
+ * Computing Surveys 25(2), 1993, section 5.
+ */
+final class JoinReader {
+
+    private final ReduceInputs inputs;
+    private final ReduceOperator.Join operator;
+    private final Codec<Object> keyCodec;
+    private final List<Codec<Object>> valueCodecs;
+    private final @Nullable ChosenKeys chosen;
+    private final int heldSide;
+
+    private JoinReader(
+            ReduceInputs inputs,
+            ReduceOperator.Join operator,
+            Codec<Object> keyCodec,
+            List<Codec<Object>> valueCodecs,
+            int heldSide) {
+        this.inputs = inputs;
+        this.operator = operator;
+        this.keyCodec = keyCodec;
+        this.valueCodecs = valueCodecs;
+        this.heldSide = heldSide;
+        KeyChoice choice = inputs.choice();
+        this.chosen = choice == null ? null : ChosenKeys.of(choice, keyCodec, inputs.codecs());
+    }
+
+    static Records<Object> open(ReduceOperator.Join operator, ReduceInputs inputs) throws IOException {
+        Optional<Codec<Object>> key = inputs.keyCodec();
+        Optional<Codec<Object>> left = inputs.valueCodec(0);
+        Optional<Codec<Object>> right = inputs.valueCodec(1);
+        int heldSide = inputs.bytes(0) < inputs.bytes(1) ? 0 : 1;
+        boolean isPossible = key.isPresent() && key.get().canonical() && left.isPresent() && right.isPresent();
+        if (!isPossible || inputs.bytes(heldSide) > inputs.joinBytes()) {
+            return ReduceOpener.ofGroups(operator, GroupReader.read(inputs, 2));
+        }
+        return new JoinReader(inputs, operator, key.get(), List.of(left.get(), right.get()), heldSide).open();
+    }
+
+    private Records<Object> open() throws IOException {
+        RowsByKey held = new RowsByKey(inputs.spills().memory(), inputs.spills().settings(), inputs.joinBytes());
+        try {
+            try (ShuffleCursor cursor = inputs.open(heldSide)) {
+                if (!hold(cursor, held)) {
+                    return ReduceOpener.ofGroups(operator, GroupReader.readBehind(inputs, held, heldSide, cursor));
+                }
+            }
+            JoinType type = operator.type();
+            return new ProbedRows(
+                    held,
+                    inputs.open(1 - heldSide),
+                    type,
+                    heldSide == 0,
+                    keyCodec,
+                    valueCodecs.get(heldSide),
+                    valueCodecs.get(1 - heldSide),
+                    chosen);
+        } catch (Throwable e) {
+            Closing.after(e, held);
+            throw e;
+        }
+    }
+
+    /** Takes rows into memory; false if there was no room for one, before which the cursor stands again. */
+    private boolean hold(ShuffleCursor cursor, RowsByKey held) throws IOException {
+        Codec<Object> valueCodec = valueCodecs.get(heldSide);
+        while (cursor.next()) {
+            ByteReader in = cursor.in();
+            int start = in.position();
+            keyCodec.skip(in);
+            int keyLength = in.position() - start;
+            valueCodec.skip(in);
+            if (chosen != null && !chosen.takes(in.array(), start, start + keyLength)) {
+                continue;
+            }
+            long hash = StructuralHash.hashBytes(in.array(), start, keyLength);
+            if (!held.add(hash, in.array(), start, keyLength, in.position() - start)) {
+                cursor.back(start);
+                return false;
+            }
+        }
+        return true;
+    }
+}
