@@ -121,37 +121,38 @@ enum MemoryCase {
         }
     },
 
-    /** Joins a gigabyte and a half, four rows a key, with a million rows, two a key. */
-    JOIN("join, build side of three times the heap") {
+    /** Joins a gigabyte and a half, four rows a key, with as much, two rows a key, half of which match. */
+    JOIN("join, each side of three times the heap") {
         @Override
         Digest run(EngineSession session, double scale) {
-            long rows = scaled(BUILD_ROWS, scale);
-            long keys = rows / BUILD_ROWS_PER_KEY;
-            KeyedDataset<Long, byte[]> build =
+            long rows = scaled(SIDE_ROWS, scale);
+            long keys = rows / LEFT_ROWS_PER_KEY;
+            KeyedDataset<Long, byte[]> left =
                     session.range(0, rows).keyBy(row -> row % keys).mapValues(row -> payload(row));
-            KeyedDataset<Long, Long> probe = session.range(0, PROBE_ROWS_PER_KEY * 2 * keys)
+            KeyedDataset<Long, byte[]> right = session.range(0, RIGHT_ROWS_PER_KEY * 2 * keys)
                     .keyBy(row -> row % (2 * keys))
-                    .mapValues(row -> row);
+                    .mapValues(row -> payload(-row));
             return Digest.of(
                     session,
-                    build.join(probe),
+                    left.join(right),
                     pair -> Digest.hash(
                             pair.key(),
-                            Digest.hash(hash(pair.value().key()), pair.value().value())));
+                            Digest.hash(
+                                    hash(pair.value().key()), hash(pair.value().value()))));
         }
 
         @Override
         Digest expected(double scale) {
-            long rows = scaled(BUILD_ROWS, scale);
-            long keys = rows / BUILD_ROWS_PER_KEY;
+            long rows = scaled(SIDE_ROWS, scale);
+            long keys = rows / LEFT_ROWS_PER_KEY;
             long hash = 0;
             long matches = 0;
-            for (long row = 0; row < rows; row++) {
-                long key = row % keys;
-                long payload = hash(payload(row));
-                for (long probe = key; probe < PROBE_ROWS_PER_KEY * 2 * keys; probe += 2 * keys) {
+            for (long left = 0; left < rows; left++) {
+                long key = left % keys;
+                long payload = hash(payload(left));
+                for (long right = key; right < RIGHT_ROWS_PER_KEY * 2 * keys; right += 2 * keys) {
                     matches++;
-                    hash += Digest.hash(key, Digest.hash(payload, probe));
+                    hash += Digest.hash(key, Digest.hash(payload, hash(payload(-right))));
                 }
             }
             return new Digest(matches, hash);
@@ -188,9 +189,9 @@ enum MemoryCase {
     private static final int PAYLOAD_BYTES = 1000;
     private static final long GROUPED_ROWS = (1L << 30) / PAYLOAD_BYTES;
     private static final long SMALL_GROUPS = 100;
-    private static final long BUILD_ROWS = (3L << 29) / PAYLOAD_BYTES;
-    private static final long BUILD_ROWS_PER_KEY = 4;
-    private static final long PROBE_ROWS_PER_KEY = 2;
+    private static final long SIDE_ROWS = (3L << 29) / PAYLOAD_BYTES;
+    private static final long LEFT_ROWS_PER_KEY = 4;
+    private static final long RIGHT_ROWS_PER_KEY = 2;
     private static final long DISTINCT_LONGS = 50_000_000;
 
     private final String title;

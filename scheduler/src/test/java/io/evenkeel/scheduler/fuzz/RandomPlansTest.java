@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.ByteSize;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
+import io.evenkeel.error.EngineException;
+import io.evenkeel.error.ErrorCode;
 import io.evenkeel.plan.NaiveRunner;
 import io.evenkeel.record.Pair;
 import io.evenkeel.scheduler.local.InProcessCluster;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,17 +136,31 @@ class RandomPlansTest {
         settings.addAll(List.of(more));
         try (TestCluster cluster = TestCluster.of(small, directory, settings.toArray(String[]::new));
                 EngineSession naive = naive()) {
-            Seeds.each(
-                    "RandomPlansTest#" + test,
-                    plans,
-                    seed -> compare(
+            AtomicInteger refused = new AtomicInteger();
+            Seeds.each("RandomPlansTest#" + test, plans, seed -> {
+                try {
+                    compare(
                             RandomPlan.ofWideKeys(cluster.session(), seed, WIDE),
-                            RandomPlan.ofWideKeys(naive, seed, WIDE)));
-            System.out.println(test + ": " + cluster.spills() + " spills");
+                            RandomPlan.ofWideKeys(naive, seed, WIDE));
+                } catch (EngineException e) {
+                    if (!isForLackOfMemory(e)) {
+                        throw e;
+                    }
+                    refused.incrementAndGet();
+                }
+            });
+            System.out.println(test + ": " + cluster.spills() + " spills, " + refused + " plans refused");
+            assertThat(refused.get()).as("plans refused for lack of memory").isLessThanOrEqualTo(1 + plans / 200);
             assertThat(Seeds.isReplay() || cluster.spills() > plans)
                     .as("spills")
                     .isTrue();
         }
+    }
+
+    /** A kept block that a task reads may leave too little for the least that a writer needs: a plan is refused then. */
+    private static boolean isForLackOfMemory(Throwable failure) {
+        return (failure instanceof EngineException e && e.code() == ErrorCode.OUT_OF_MEMORY)
+                || (failure.getCause() != null && isForLackOfMemory(failure.getCause()));
     }
 
     private void losing(String test, int plans) {
