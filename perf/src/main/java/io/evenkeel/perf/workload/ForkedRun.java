@@ -17,8 +17,9 @@ import java.util.stream.Stream;
  *
  * @param command how the process is started that runs; workload, variant, scale and directory are put behind it
  * @param preparation how one is started that makes what the run reads, likewise; empty if nothing is needed
+ * @param archived whether it starts from a {@link ClassArchive}
  */
-record ForkedRun(List<String> command, List<String> preparation) {
+record ForkedRun(List<String> command, List<String> preparation, boolean archived) {
 
     private static final double NANOS = 1e9;
 
@@ -31,7 +32,7 @@ record ForkedRun(List<String> command, List<String> preparation) {
     static ForkedRun ofEvenkeel(String heap, List<String> jvmOptions) {
         List<String> command = java(heap, heap, jvmOptions, System.getProperty("java.class.path"));
         command.add(WorkloadProcess.class.getName());
-        return new ForkedRun(command, List.of());
+        return new ForkedRun(command, List.of(), true);
     }
 
     /**
@@ -57,6 +58,11 @@ record ForkedRun(List<String> command, List<String> preparation) {
         if (!preparation.isEmpty()) {
             log.println(run(preparation, request, log));
         }
+        if (archived) {
+            Files.createDirectories(request.directory());
+            new ClassArchive(request.directory(), command).make(request.directory());
+            remove(request.directory().resolve("out"));
+        }
     }
 
     /**
@@ -68,7 +74,8 @@ record ForkedRun(List<String> command, List<String> preparation) {
     Measurement measure(RunRequest request, PrintStream log) throws IOException, InterruptedException {
         try {
             long start = System.nanoTime();
-            String last = run(command, request, log);
+            String last =
+                    run(archived ? new ClassArchive(request.directory(), command).command() : command, request, log);
             return Measurement.ofJson(last).ofProcess((System.nanoTime() - start) / NANOS);
         } finally {
             remove(request.directory().resolve("out"));

@@ -66,7 +66,7 @@ final class Peers {
         List<String> run = new ArrayList<>(command);
         run.add("run");
         command.add("prepare");
-        return new ForkedRun(run, outsideTheHeap ? command : List.of());
+        return new ForkedRun(run, outsideTheHeap ? command : List.of(), false);
     }
 
     private static String classPath(Path module) throws IOException {
