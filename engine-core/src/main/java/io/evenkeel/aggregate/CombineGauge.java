@@ -12,6 +12,12 @@ public final class CombineGauge {
     /** Combining goes on while it leaves at most this share of the rows. */
     private static final double MOST_LEFT = 0.8;
 
+    /** Where it leaves more than this share, most keys come once: a map of all keys costs more than it saves. */
+    private static final double MOST_LEFT_BY_MAP = 0.3;
+
+    /** A few keys make up at least this share of the rows where it pays to look out for them. */
+    private static final double FEWEST_FOUND = 0.1;
+
     private long rows;
 
     /** Counts a row. True when it is time to look, though the map is not full. */
@@ -22,6 +28,16 @@ public final class CombineGauge {
     /** Whether so many keys stand for too large a share of the rows since the map was empty. */
     public boolean reducesTooLittle(long keys) {
         return keys > MOST_LEFT * rows;
+    }
+
+    /** Whether only a few keys, if any, come again and again among so many that don't. */
+    public boolean reducesByFewKeys(long keys) {
+        return keys > MOST_LEFT_BY_MAP * rows;
+    }
+
+    /** Whether keys that came again soon were too few. */
+    public boolean findsTooFew(long found) {
+        return found < FEWEST_FOUND * rows;
     }
 
     /** Whether there were enough rows to judge by, also where memory is so small that the map is soon full. */

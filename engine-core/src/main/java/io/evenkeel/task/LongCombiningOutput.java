@@ -3,6 +3,7 @@ package io.evenkeel.task;
 import io.evenkeel.aggregate.ByteAggregationMap;
 import io.evenkeel.aggregate.CombineGauge;
 import io.evenkeel.aggregate.LongCombiner;
+import io.evenkeel.aggregate.RecentKeys;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.EncodedLongs;
 import io.evenkeel.codec.StructuralHash;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Combines longs of equal keys before they are written: keys as bytes, accumulators in place. When its map is full it is
- * emptied into the writer; when combining turns out not to reduce the rows, they are written as they come from then on.
+ * emptied into the writer. When most keys turn out to come once, only those that come again soon are combined from then on,
+ * and when there are too few of them, or combining hardly reduces the rows, all are written as they come.
  *
  * <p>Takes records whose key has a canonical codec and whose value is a long; who feeds it asks {@link #takes} first.
  * Confined to the task's thread.
@@ -28,7 +30,13 @@ final class LongCombiningOutput implements Closeable {
     private final KeyWatch keys;
     private final CombineGauge gauge = new CombineGauge();
     private final ByteWriter encoded = new ByteWriter(256);
+    private final ByteWriter combined = new ByteWriter(256);
+
+    /** All keys are in the map. */
     private boolean combining = true;
+
+    /** Keys that come again soon, while only those are combined. */
+    private @Nullable RecentKeys recent;
 
     LongCombiningOutput(
             LongCombiner.Kind kind,
@@ -66,39 +74,72 @@ final class LongCombiningOutput implements Closeable {
         long accumulator = kind.lift(value instanceof Long number ? number : 0);
         encoded.reset();
         encoder.writeKey(key, encoded);
-        if (!combining || !combined(encoded.position(), hash, accumulator)) {
-            int keyBytes = encoded.position();
-            EncodedLongs.write(accumulator, encoded);
-            keys.saw(hash, encoder.keyCodec(), encoded, keyBytes);
-            writer.write(partitioner.reducer(null, hash), encoded.array(), 0, encoded.position());
+        int keyBytes = encoded.position();
+        if (!combining || !combined(keyBytes, hash, accumulator)) {
+            RecentKeys few = recent;
+            if (few == null || !foundIn(few, keyBytes, hash, accumulator)) {
+                EncodedLongs.write(accumulator, encoded);
+                write(encoded, keyBytes, hash);
+            }
         }
+    }
+
+    private void write(ByteWriter record, int keyBytes, long hash) throws Exception {
+        keys.saw(hash, encoder.keyCodec(), record, keyBytes);
+        writer.write(partitioner.reducer(null, hash), record.array(), 0, record.position());
     }
 
     private boolean combined(int keyLength, long hash, long accumulator) throws Exception {
         boolean isTimeToLook = gauge.countRow();
-        if (isTimeToLook && gauge.reducesTooLittle(map.size())) {
-            empty();
-            combining = false;
+        if (isTimeToLook && gauge.reducesByFewKeys(map.size())) {
+            stopCombiningAll();
             return false;
         }
         if (map.update(encoded.array(), 0, keyLength, hash, accumulator)) {
             return true;
         }
-        combining = !gauge.reducesTooLittle(map.size());
+        if (gauge.reducesByFewKeys(map.size())) {
+            stopCombiningAll();
+            return false;
+        }
         empty();
-        return combining && map.update(encoded.array(), 0, keyLength, hash, accumulator);
+        return map.update(encoded.array(), 0, keyLength, hash, accumulator);
     }
 
-    /** Writes what the map holds, and clears it. */
+    private void stopCombiningAll() throws Exception {
+        combining = false;
+        boolean isWorthwhile = !gauge.reducesTooLittle(map.size());
+        empty();
+        if (isWorthwhile) {
+            recent = new RecentKeys(kind, this::writeCombined);
+        }
+    }
+
+    private boolean foundIn(RecentKeys few, int keyLength, long hash, long accumulator) throws Exception {
+        if (gauge.countRow() && gauge.findsTooFew(few.found())) {
+            recent = null;
+            few.empty();
+            return false;
+        }
+        return few.update(encoded.array(), 0, keyLength, hash, accumulator);
+    }
+
+    private void writeCombined(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
+        combined.reset();
+        combined.writeBytes(key, offset, length);
+        EncodedLongs.write(accumulator, combined);
+        write(combined, length, hash);
+    }
+
+    /** Writes what it holds, and holds nothing any more. */
     void empty() throws Exception {
-        ByteWriter record = new ByteWriter(256);
+        if (recent != null) {
+            recent.empty();
+        }
         ByteAggregationMap.Entries entries = map.entries();
         while (entries.next()) {
-            record.reset();
-            record.writeBytes(entries.array(), entries.keyOffset(), entries.keyLength());
-            EncodedLongs.write(entries.accumulator(), record);
-            keys.saw(entries.hash(), encoder.keyCodec(), record, entries.keyLength());
-            writer.write(partitioner.reducer(null, entries.hash()), record.array(), 0, record.position());
+            writeCombined(
+                    entries.array(), entries.keyOffset(), entries.keyLength(), entries.hash(), entries.accumulator());
         }
         map.clear();
         gauge.reset();

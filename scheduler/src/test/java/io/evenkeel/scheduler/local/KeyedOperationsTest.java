@@ -10,6 +10,7 @@ import io.evenkeel.dataset.Dataset;
 import io.evenkeel.dataset.EngineSession;
 import io.evenkeel.dataset.KeyedDataset;
 import io.evenkeel.error.EngineException;
+import io.evenkeel.event.EngineEvent;
 import io.evenkeel.function.Partitioner;
 import io.evenkeel.record.Pair;
 import io.evenkeel.testing.Seeds;
@@ -46,6 +47,25 @@ class KeyedOperationsTest {
     @AfterAll
     void close() {
         cluster.close();
+    }
+
+    /** Half of the rows have one key, the keys of the others come once: before the shuffle only the one is combined. */
+    @Test
+    void fewKeysAreCombinedAmongManyThatComeOnce() {
+        long rows = 1_200_000;
+        long before = written();
+        KeyedDataset<Long, Long> sums =
+                session.range(0, rows).keyBy(n -> n % 2 == 0 ? -1L : n).reduceByKey(Long::sum);
+        assertThat(sums.filter(row -> !row.key().equals(row.value())).collect())
+                .containsExactly(Pair.of(-1L, rows / 2 * (rows / 2 - 1)));
+        assertThat(sums.count()).isEqualTo(rows / 2 + 1);
+        assertThat(written() - before).as("rows that were shuffled").isBetween(rows / 2, rows / 2 + rows / 20);
+    }
+
+    private long written() {
+        return cluster.events(EngineEvent.TaskEnded.class)
+                .mapToLong(event -> event.metrics().shuffleRecordsWritten())
+                .sum();
     }
 
     /** Numbers whose remainders by 10 are skewed; none for some seeds. */
