@@ -67,9 +67,9 @@ final class SpillingJobsTest {
             @Override
             Dataset<String> of(EngineSession session) {
                 return texts(session)
-                        .join(session.range(0, 300).keyBy(row -> row % 100))
+                        .join(session.range(0, ROWS).keyBy(row -> row).mapValues(row -> FILLER + row))
                         .map(row -> row.key() + "=" + row.value().key().hashCode() + "&"
-                                + row.value().value());
+                                + row.value().value().hashCode());
             }
         },
         CARTESIAN {
