@@ -101,6 +101,11 @@ public abstract class ShuffleWriterContract {
         assertRoundTrip(4, records, ShuffleBench.settings(Compression.LZ4, 1 << 16, 1 << 15));
     }
 
+    /** Whether records as large as a page are kept until memory is short; otherwise they go to their file as they come. */
+    protected boolean spillsLargeRecords() {
+        return true;
+    }
+
     /** More than an int counts, in one block, and so in one partition. */
     @Test
     @Tag("slow")
@@ -116,6 +121,7 @@ public abstract class ShuffleWriterContract {
                     task.write(TestRecord.random(TestRecord.A, 1, length, new Random(i)));
                 }
                 status = task.commit();
+                assertThat(task.spills() > 1).as("spills").isEqualTo(spillsLargeRecords());
             }
             int read = 0;
             try (ShuffleBlockReader reader = bench.reader(1, List.of(status), new TaskCounters())) {

@@ -27,6 +27,11 @@ import org.junit.jupiter.api.Test;
 final class BypassShuffleWriterTest extends ShuffleWriterContract {
 
     @Override
+    protected boolean spillsLargeRecords() {
+        return false;
+    }
+
+    @Override
     protected ShuffleWriterFactory factory() {
         return new BypassShuffleWriterFactory();
     }

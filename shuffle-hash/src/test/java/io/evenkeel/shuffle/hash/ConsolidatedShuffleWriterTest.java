@@ -26,6 +26,11 @@ import org.junit.jupiter.api.Test;
 final class ConsolidatedShuffleWriterTest extends ShuffleWriterContract {
 
     @Override
+    protected boolean spillsLargeRecords() {
+        return false;
+    }
+
+    @Override
     protected ShuffleWriterFactory factory() {
         return new Consolidating();
     }

@@ -24,6 +24,11 @@ import org.junit.jupiter.api.Test;
 final class HashShuffleWriterTest extends ShuffleWriterContract {
 
     @Override
+    protected boolean spillsLargeRecords() {
+        return false;
+    }
+
+    @Override
     protected ShuffleWriterFactory factory() {
         return new HashShuffleWriterFactory();
     }
