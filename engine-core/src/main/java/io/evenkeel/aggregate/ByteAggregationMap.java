@@ -103,11 +103,7 @@ public final class ByteAggregationMap implements AutoCloseable {
         if (combine(key, offset, length, hash, accumulator)) {
             return true;
         }
-        if (!makeRoom(length)) {
-            return false;
-        }
-        insert(key, offset, length, hash, accumulator);
-        return true;
+        return insert(key, offset, length, hash, accumulator) != NONE;
     }
 
     /**
@@ -163,12 +159,17 @@ public final class ByteAggregationMap implements AutoCloseable {
         pages.putLong(entry, 0, accumulator);
     }
 
-    private void insert(byte[] key, int offset, int length, long hash, long accumulator) {
+    /** Makes the entry of a key that has none, good until the map grows; {@link #NONE} if there is no room for it. */
+    long insert(byte[] key, int offset, int length, long hash, long accumulator) throws IOException {
+        if (!makeRoom(length)) {
+            return NONE;
+        }
         long address = pages.reserve(length + Long.BYTES);
         pages.putLong(address, 0, accumulator);
         pages.put(address, Long.BYTES, key, offset, length);
         put(table, slots, hash, address + 1);
         size++;
+        return address;
     }
 
     private void put(long[] target, int targetSlots, long hash, long entry) {

@@ -65,10 +65,10 @@ public final class RowsByKey implements AutoCloseable {
     public boolean add(long hash, byte[] record, int offset, int keyLength, int length) throws IOException {
         long key = keys.find(record, offset, keyLength, hash);
         if (key == NONE) {
-            if (heldBytes() > maxBytes || !keys.update(record, offset, keyLength, hash, 0)) {
+            key = heldBytes() > maxBytes ? NONE : keys.insert(record, offset, keyLength, hash, 0);
+            if (key == NONE) {
                 return false;
             }
-            key = keys.find(record, offset, keyLength, hash);
         }
         int valueLength = length - keyLength;
         int bytes = HEADER + valueLength;

@@ -7,7 +7,6 @@ import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.error.Closing;
-import io.evenkeel.plan.adapt.KeyChoice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +29,7 @@ final class GroupReader {
         this.inputs = inputs;
         this.keyCodec = keyCodec;
         this.valueCodecs = valueCodecs;
-        KeyChoice choice = inputs.choice();
-        this.chosen = choice == null ? null : ChosenKeys.of(choice, keyCodec, inputs.codecs());
+        this.chosen = inputs.chosen(keyCodec);
     }
 
     /** Reads one shuffle after the other and groups what they hold. */
@@ -87,18 +85,16 @@ final class GroupReader {
 
     private void addAll(ShuffleCursor cursor, RecordGrouper<Object> grouper, int side) throws IOException {
         Codec<Object> valueCodec = valueCodecs.get(side);
+        EncodedRecord record = new EncodedRecord(keyCodec, chosen);
         while (cursor.next()) {
             if (cursor.keyCodec() == keyCodec && cursor.valueCodec() == valueCodec && keyCodec.canonical()) {
                 ByteReader in = cursor.in();
-                int start = in.position();
-                keyCodec.skip(in);
-                int keyLength = in.position() - start;
+                boolean isTaken = record.skipKey(in);
                 valueCodec.skip(in);
-                if (chosen != null && !chosen.takes(in.array(), start, start + keyLength)) {
-                    continue;
+                if (isTaken) {
+                    int length = in.position() - record.start();
+                    grouper.add(side, record.hash(), record.array(), record.start(), record.keyLength(), length);
                 }
-                long hash = StructuralHash.hashBytes(in.array(), start, keyLength);
-                grouper.add(side, hash, in.array(), start, keyLength, in.position() - start);
             } else {
                 addObject(cursor, grouper, side, valueCodec);
             }

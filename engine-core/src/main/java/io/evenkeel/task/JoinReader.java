@@ -3,16 +3,13 @@ package io.evenkeel.task;
 import io.evenkeel.aggregate.RowsByKey;
 import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.Codec;
-import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.error.Closing;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.plan.ReduceOperator;
-import io.evenkeel.plan.adapt.KeyChoice;
 import io.evenkeel.record.Records;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Opens joins of two shuffles: takes the side that has fewer bytes into memory and looks the other one up in it. Where the
@@ -28,7 +25,7 @@ final class JoinReader {
     private final ReduceOperator.Join operator;
     private final Codec<Object> keyCodec;
     private final List<Codec<Object>> valueCodecs;
-    private final @Nullable ChosenKeys chosen;
+    private final EncodedRecord record;
     private final int heldSide;
 
     private JoinReader(
@@ -42,19 +39,20 @@ final class JoinReader {
         this.keyCodec = keyCodec;
         this.valueCodecs = valueCodecs;
         this.heldSide = heldSide;
-        KeyChoice choice = inputs.choice();
-        this.chosen = choice == null ? null : ChosenKeys.of(choice, keyCodec, inputs.codecs());
+        this.record = new EncodedRecord(keyCodec, inputs.chosen(keyCodec));
     }
 
     static Records<Object> open(ReduceOperator.Join operator, ReduceInputs inputs) throws IOException {
         Optional<Codec<Object>> key = inputs.keyCodec();
         Optional<Codec<Object>> left = inputs.valueCodec(0);
         Optional<Codec<Object>> right = inputs.valueCodec(1);
-        int heldSide = inputs.bytes(0) < inputs.bytes(1) ? 0 : 1;
+        long leftBytes = inputs.bytes(0);
+        long rightBytes = inputs.bytes(1);
         boolean isPossible = key.isPresent() && key.get().canonical() && left.isPresent() && right.isPresent();
-        if (!isPossible || inputs.bytes(heldSide) > inputs.joinBytes()) {
+        if (!isPossible || Math.min(leftBytes, rightBytes) > inputs.joinBytes()) {
             return ReduceOpener.ofGroups(operator, GroupReader.read(inputs, 2));
         }
+        int heldSide = leftBytes < rightBytes ? 0 : 1;
         return new JoinReader(inputs, operator, key.get(), List.of(left.get(), right.get()), heldSide).open();
     }
 
@@ -75,7 +73,7 @@ final class JoinReader {
                     keyCodec,
                     valueCodecs.get(heldSide),
                     valueCodecs.get(1 - heldSide),
-                    chosen);
+                    record);
         } catch (Throwable e) {
             Closing.after(e, held);
             throw e;
@@ -87,16 +85,11 @@ final class JoinReader {
         Codec<Object> valueCodec = valueCodecs.get(heldSide);
         while (cursor.next()) {
             ByteReader in = cursor.in();
-            int start = in.position();
-            keyCodec.skip(in);
-            int keyLength = in.position() - start;
+            boolean isTaken = record.skipKey(in);
             valueCodec.skip(in);
-            if (chosen != null && !chosen.takes(in.array(), start, start + keyLength)) {
-                continue;
-            }
-            long hash = StructuralHash.hashBytes(in.array(), start, keyLength);
-            if (!held.add(hash, in.array(), start, keyLength, in.position() - start)) {
-                cursor.back(start);
+            int length = in.position() - record.start();
+            if (isTaken && !held.add(record.hash(), record.array(), record.start(), record.keyLength(), length)) {
+                cursor.back(record.start());
                 return false;
             }
         }

@@ -3,7 +3,6 @@ package io.evenkeel.task;
 import io.evenkeel.aggregate.RowsByKey;
 import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.Codec;
-import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
 import io.evenkeel.record.Records;
@@ -26,7 +25,7 @@ final class ProbedRows implements Records<Object> {
     private final Codec<Object> keyCodec;
     private final Codec<Object> heldCodec;
     private final Codec<Object> readCodec;
-    private final @Nullable ChosenKeys chosen;
+    private final EncodedRecord record;
     private final ByteReader keyReader = new ByteReader();
     private boolean reading = true;
 
@@ -52,7 +51,7 @@ final class ProbedRows implements Records<Object> {
      * @param held the side in memory, whole
      * @param read the other side
      * @param holdsLeft whether the side in memory is the left one
-     * @param chosen which keys of the side that is read are taken; null for all
+     * @param record finds the keys that are taken
      */
     ProbedRows(
             RowsByKey held,
@@ -62,7 +61,7 @@ final class ProbedRows implements Records<Object> {
             Codec<Object> keyCodec,
             Codec<Object> heldCodec,
             Codec<Object> readCodec,
-            @Nullable ChosenKeys chosen) {
+            EncodedRecord record) {
         this.held = held;
         this.read = read;
         this.type = type;
@@ -70,7 +69,7 @@ final class ProbedRows implements Records<Object> {
         this.keyCodec = keyCodec;
         this.heldCodec = heldCodec;
         this.readCodec = readCodec;
-        this.chosen = chosen;
+        this.record = record;
     }
 
     @Override
@@ -130,19 +129,16 @@ final class ProbedRows implements Records<Object> {
             return null;
         }
         ByteReader in = read.in();
-        int start = in.position();
-        keyCodec.skip(in);
-        int length = in.position() - start;
-        if (chosen != null && !chosen.takes(in.array(), start, start + length)) {
+        if (!record.skipKey(in)) {
             readCodec.skip(in);
             return null;
         }
-        long match = match(in.array(), start, length);
+        long match = match();
         boolean isAlone = type.givesPairs()
                 ? match == NONE && keeps(!holdsLeft)
                 : !holdsLeft && (match != NONE) != type.keepsLeft();
         if (isAlone) {
-            decodeKey(in.array(), start, length, match);
+            decodeKey(match);
             Object alone = readCodec.read(in);
             return type.givesPairs() ? pair(null, alone) : single(alone);
         }
@@ -156,13 +152,13 @@ final class ProbedRows implements Records<Object> {
     }
 
     /** Finds the key in memory that matches and remembers that it did. */
-    private long match(byte[] bytes, int start, int length) {
-        long match = held.find(bytes, start, length, StructuralHash.hashBytes(bytes, start, length));
+    private long match() {
+        long match = held.find(record.array(), record.start(), record.keyLength(), record.hash());
         if (match == NONE) {
             return NONE;
         }
         if (match != found) {
-            decodeKey(bytes, start, length, match);
+            decodeKey(match);
             if (key == null && !type.matchesNull()) {
                 found = NONE;
                 return NONE;
@@ -172,9 +168,9 @@ final class ProbedRows implements Records<Object> {
         return match;
     }
 
-    private void decodeKey(byte[] bytes, int start, int length, long match) {
+    private void decodeKey(long match) {
         if (match == NONE || match != found) {
-            keyReader.reset(bytes, start, length);
+            keyReader.reset(record.array(), record.start(), record.keyLength());
             key = keyCodec.read(keyReader);
             found = match;
         }

@@ -44,10 +44,10 @@ final class ReduceInputs {
         choice = keys;
     }
 
-    /** Which rows are taken; null for all. */
+    /** Which rows are taken, by keys that a codec writes; null for all. */
     @Nullable
-    KeyChoice choice() {
-        return choice;
+    ChosenKeys chosen(Codec<Object> keyCodec) {
+        return choice == null ? null : ChosenKeys.of(choice, keyCodec, codecs());
     }
 
     /** How many there are. */
