@@ -2,6 +2,7 @@ package io.evenkeel.aggregate;
 
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.sort.ExternalSorter;
 import io.evenkeel.sort.SpillContext;
 import java.io.IOException;
@@ -9,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * Groups encoded records by key, of one side or of several that are joined: sorts them by hash and, if the keys' codec is
- * canonical, by the bytes of the key; otherwise structural equality tells the keys of one hash apart. Neither the keys nor
- * the values of one key need to fit into memory.
+ * canonical, by the bytes of the key, unless keys of one hash are equal anyway ({@link Codec#isOneWord}); otherwise
+ * structural equality tells the keys of one hash apart. Neither the keys nor the values of one key need to fit into memory.
  *
  * <p>Use: {@link #add} each record, {@link #groups} once, read to the end, {@link #close}. Confined to the task's thread.
  *
@@ -42,7 +43,11 @@ public final class RecordGrouper<K> implements AutoCloseable {
         this.context = context;
         this.keyCodec = keyCodec;
         this.sides = sides;
-        this.sorter = new ExternalSorter(context, keyCodec.canonical() ? RecordGrouper::compareKeys : null);
+        this.sorter = new ExternalSorter(context, comparesBytes(keyCodec) ? RecordGrouper::compareKeys : null);
+    }
+
+    private static boolean comparesBytes(Codec<?> keyCodec) {
+        return keyCodec.canonical() && !keyCodec.isOneWord();
     }
 
     private static int compareKeys(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
@@ -66,7 +71,8 @@ public final class RecordGrouper<K> implements AutoCloseable {
      * Takes a record; its bytes are copied.
      *
      * @param side which side it belongs to, from 0
-     * @param hash the structural hash of the key
+     * @param hash the structural hash of the key; {@link StructuralHash#hashBytes} of its bytes if they are {@link
+     *     Codec#isOneWord one word}
      * @param record the array that holds the key and, right behind it, the value
      * @param offset where the key begins
      * @param keyLength how long the key is
@@ -76,6 +82,8 @@ public final class RecordGrouper<K> implements AutoCloseable {
         if (side < 0 || side >= sides) {
             throw new IllegalArgumentException("side " + side + " is not one of " + sides);
         }
+        assert !keyCodec.isOneWord() || hash == StructuralHash.hashBytes(record, offset, keyLength)
+                : "not the hash of the key's bytes";
         scratch.reset();
         scratch.writeInt(keyLength);
         scratch.writeBytes(record, offset, keyLength);

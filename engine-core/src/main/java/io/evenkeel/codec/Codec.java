@@ -32,6 +32,14 @@ public interface Codec<T> {
     /** Whether equal values (by {@link StructuralEquality}) have equal bytes, and unequal ones unequal bytes. */
     boolean canonical();
 
+    /**
+     * Whether the codec is canonical and all encodings have one length, of eight bytes at most: values are equal if {@link
+     * StructuralHash#hashBytes} of their encodings is.
+     */
+    default boolean isOneWord() {
+        return false;
+    }
+
     /** Whether {@link #compareEncoded} may be called: the values have a natural order and it can be told from bytes. */
     default boolean ordered() {
         return false;

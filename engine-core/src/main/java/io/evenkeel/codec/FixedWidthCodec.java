@@ -23,6 +23,11 @@ abstract class FixedWidthCodec<T> extends LeafCodec<T> {
     }
 
     @Override
+    public final boolean isOneWord() {
+        return width <= Long.BYTES && canonical();
+    }
+
+    @Override
     public final boolean ordered() {
         return true;
     }

@@ -18,6 +18,7 @@ final class MemoryRun implements SortedRecords {
     private final int count;
     private @Nullable RecordPages pages;
     private long[] pointers;
+    private @Nullable PointerWalk walk;
     private int current = -1;
     private long heldBytes;
 
@@ -43,6 +44,7 @@ final class MemoryRun implements SortedRecords {
         this.pointers = pointers;
         this.count = count;
         this.pages = pages;
+        this.walk = new PointerWalk(pages, pointers, count);
         this.heldBytes = pages.handOver() + (long) pointers.length * Long.BYTES + reservedBytes;
     }
 
@@ -65,8 +67,8 @@ final class MemoryRun implements SortedRecords {
 
     @Override
     public boolean next() throws IOException {
-        if (pages != null) {
-            return nextInMemory(pages);
+        if (walk != null) {
+            return nextInMemory(walk);
         }
         if (rest == null) {
             return false;
@@ -84,13 +86,13 @@ final class MemoryRun implements SortedRecords {
         return more;
     }
 
-    private boolean nextInMemory(RecordPages from) {
+    private boolean nextInMemory(PointerWalk records) {
         if (current + 1 >= count) {
             return false;
         }
         current++;
         prefix = pointers[2 * current];
-        record.show(from, pointers[2 * current + 1]);
+        records.show(current, record);
         return true;
     }
 
@@ -123,6 +125,7 @@ final class MemoryRun implements SortedRecords {
         }
         long freed = pages.clear() + heldBytes - kept;
         pages = null;
+        walk = null;
         pointers = new long[0];
         context.memory().release(heldBytes - kept, owner);
         heldBytes = kept;
@@ -155,6 +158,7 @@ final class MemoryRun implements SortedRecords {
             pages.clear();
         }
         pages = null;
+        walk = null;
         pointers = new long[0];
         record.clear();
         context.memory().release(heldBytes, owner);

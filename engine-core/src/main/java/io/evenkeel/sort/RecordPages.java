@@ -136,6 +136,12 @@ public final class RecordPages {
         return pages.getInt(Pages.page(address), Pages.offset(address));
     }
 
+    /** The last byte of the record of this length, or of its length; 0 if it is outside the heap. */
+    int lastByte(long address, int length) {
+        byte[] page = array(address);
+        return page == null ? 0 : page[offset(address) + length - 1];
+    }
+
     /** Eight of the record's bytes. */
     public long getLong(long address, int at) {
         return pages.getLong(Pages.page(address), offset(address) + at);

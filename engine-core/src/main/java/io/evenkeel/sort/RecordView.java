@@ -17,8 +17,13 @@ public final class RecordView {
 
     /** Shows the record at an address. */
     public void show(RecordPages pages, long address) {
+        show(pages, address, pages.length(address));
+    }
+
+    /** Shows the record at an address, whose length is known. */
+    void show(RecordPages pages, long address, int bytes) {
         byte[] page = pages.array(address);
-        length = pages.length(address);
+        length = bytes;
         if (page != null) {
             array = page;
             offset = pages.offset(address);

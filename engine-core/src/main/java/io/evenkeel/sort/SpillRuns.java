@@ -91,8 +91,9 @@ public final class SpillRuns implements AutoCloseable {
     SpillFile write(long[] pointers, int start, int end, RecordPages pages) throws IOException {
         return write(writer -> {
             RecordView record = new RecordView();
+            PointerWalk walk = new PointerWalk(pages, pointers, end);
             for (int i = start; i < end; i++) {
-                record.show(pages, pointers[2 * i + 1]);
+                walk.show(i, record);
                 writer.append(pointers[2 * i], record.array(), record.offset(), record.length());
             }
         });

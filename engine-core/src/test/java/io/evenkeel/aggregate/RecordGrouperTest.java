@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.CodecSettings;
+import io.evenkeel.codec.StructuralHash;
+import io.evenkeel.config.Configuration;
 import io.evenkeel.sort.SpillScene;
 import io.evenkeel.testing.Seeds;
 import java.io.IOException;
@@ -15,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +89,46 @@ final class RecordGrouperTest {
             assertThat(actual).isEqualTo(expected);
         });
         assertThat(spills[0]).isGreaterThan(500);
+    }
+
+    /** Keys that are told apart by their hash alone. */
+    @Test
+    void groupsKeysOfOneWord() {
+        CodecRegistry registry =
+                new CodecRegistry(getClass().getClassLoader(), CodecSettings.from(Configuration.of(Map.of())));
+        Codec<Object> codec = registry.forValue(0L);
+        assertThat(codec.isOneWord()).isTrue();
+        Seeds.each("RecordGrouperTest#groupsKeysOfOneWord", 20, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            int keys = 1 + random.nextInt(2000);
+            Map<Object, List<Long>> expected = new HashMap<>();
+            Map<Object, List<Long>> actual = new HashMap<>();
+            try (SpillScene scene = new SpillScene(
+                            temp,
+                            30_000 + random.nextInt(400_000),
+                            SpillScene.small(3),
+                            SpillScene.anyPages(new Random(seed)));
+                    RecordGrouper<Object> grouper = new RecordGrouper<>(scene.context(), codec, 1)) {
+                ByteWriter out = new ByteWriter(16);
+                for (long i = random.nextInt(6000); i > 0; i--) {
+                    long key = Math.min(random.nextInt(keys), random.nextInt(keys)) - 3L;
+                    expected.computeIfAbsent(key, any -> new ArrayList<>()).add(i);
+                    out.reset();
+                    codec.write(key, out);
+                    VALUES.write(i, out);
+                    long hash = StructuralHash.hashBytes(out.array(), 0, Long.BYTES);
+                    grouper.add(0, hash, out.array(), 0, Long.BYTES, out.position());
+                }
+                try (KeyGroups<Object> groups = grouper.groups()) {
+                    while (groups.next()) {
+                        assertThat(actual.put(
+                                        groups.key(), groups.values(0, VALUES).detached()))
+                                .isNull();
+                    }
+                }
+            }
+            assertThat(actual).isEqualTo(expected);
+        });
     }
 
     private static void disturb(SpillScene scene, Random random, int often) throws IOException {

@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -143,6 +144,27 @@ public abstract class CodecContract<T> {
                         assertThat(StructuralHash.hash(left)).isEqualTo(StructuralHash.hash(right));
                     }
                 }
+            }
+        });
+    }
+
+    @Test
+    void encodingsOfOneWordHaveOneLengthAndAHashEach() {
+        assertThat(codec().isOneWord() && !canonical()).isFalse();
+        if (!codec().isOneWord()) {
+            return;
+        }
+        int width = encode(edges().get(0)).length;
+        assertThat(width).isBetween(1, Long.BYTES);
+        forSeeds((values, random) -> {
+            Map<Long, T> byHash = new HashMap<>();
+            for (T value : values) {
+                byte[] encoded = encode(value);
+                assertThat(encoded).hasSize(width);
+                T other = byHash.putIfAbsent(StructuralHash.hashBytes(encoded, 0, width), value);
+                assertThat(other == null || StructuralEquality.equals(other, value))
+                        .as("%s, whose hash is that of %s", value, other)
+                        .isTrue();
             }
         });
     }
