@@ -82,7 +82,7 @@ final class LineReader implements AutoCloseable {
     /** The first line start of the piece stands behind a newline, which may be the last byte of the piece before. */
     private void skipLineOfPieceBefore() throws IOException {
         while (position() < end) {
-            int newline = Newlines.find(buffer, next, limit);
+            int newline = ByteSearch.find((byte) '\n', buffer, next, limit);
             if (newline >= 0) {
                 next = newline + 1;
                 return;
@@ -116,7 +116,7 @@ final class LineReader implements AutoCloseable {
         }
         int scanned = 0;
         while (true) {
-            int newline = Newlines.find(buffer, next + scanned, limit);
+            int newline = ByteSearch.find((byte) '\n', buffer, next + scanned, limit);
             if (newline >= 0) {
                 found(newline);
                 return true;

@@ -36,7 +36,11 @@ class LineWriterTest {
     }
 
     private static String randomLine(Random random) {
-        int length = random.nextInt(4) == 0 ? LONG_LINE - 4 + random.nextInt(8) : random.nextInt(40);
+        int length = switch (random.nextInt(6)) {
+            case 0 -> LONG_LINE - 4 + random.nextInt(8);
+            case 1 -> random.nextInt(1 << 14);
+            default -> random.nextInt(40);
+        };
         boolean ascii = random.nextBoolean();
         StringBuilder line = new StringBuilder(length + 1);
         while (line.length() < length) {
@@ -59,6 +63,24 @@ class LineWriterTest {
             assertThat(writer.bytes()).isEqualTo(bytes.size());
         }
         return bytes.toByteArray();
+    }
+
+    /** Whatever else is in the line, and however long it is. */
+    @Test
+    void keptBytesAreWritten() {
+        Seeds.each("LineWriterTest#keptBytesAreWritten", 50, seed -> {
+            Random random = new Random(seed);
+            String before = randomLine(random) + (random.nextBoolean() ? "?" : "");
+            String after = randomLine(random);
+            byte kept = (byte) (0x80 + random.nextInt(0x80));
+            ByteArrayOutputStream expected = new ByteArrayOutputStream();
+            expected.writeBytes(before.getBytes(StandardCharsets.UTF_8));
+            expected.write(kept);
+            expected.writeBytes((after + "\n").getBytes(StandardCharsets.UTF_8));
+            String line = before + KeptBytes.toCharacter(kept & 0xFF) + after;
+            assertThat(write(List.of(line), StandardCharsets.UTF_8, Malformed.REFUSE))
+                    .isEqualTo(expected.toByteArray());
+        });
     }
 
     @Test
