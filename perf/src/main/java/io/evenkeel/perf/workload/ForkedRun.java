@@ -1,5 +1,6 @@
 package io.evenkeel.perf.workload;
 
+import io.evenkeel.config.ByteSize;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,14 +24,24 @@ record ForkedRun(List<String> command, List<String> preparation, boolean archive
 
     private static final double NANOS = 1e9;
 
+    /** What {@code bin/evenkeel} gives a JVM whose heap is larger than that. */
+    private static final String YOUNG = "-XX:MaxNewSize=256m";
+
+    private static final ByteSize LARGE_HEAP = ByteSize.ofMib(768);
+
     ForkedRun {
         command = List.copyOf(command);
         preparation = List.copyOf(preparation);
     }
 
-    /** Runs of this engine, from the class path of this process. */
+    /** Runs of this engine, from the class path of this process, with the options that its launcher gives. */
     static ForkedRun ofEvenkeel(String heap, List<String> jvmOptions) {
-        List<String> command = java(heap, heap, jvmOptions, System.getProperty("java.class.path"));
+        List<String> options = new ArrayList<>();
+        if (ByteSize.parse(heap, "b").compareTo(LARGE_HEAP) > 0) {
+            options.add(YOUNG);
+        }
+        options.addAll(jvmOptions);
+        List<String> command = java(heap, heap, options, System.getProperty("java.class.path"));
         command.add(WorkloadProcess.class.getName());
         return new ForkedRun(command, List.of(), true);
     }

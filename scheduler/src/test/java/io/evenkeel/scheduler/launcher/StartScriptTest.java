@@ -264,6 +264,20 @@ final class StartScriptTest {
     }
 
     @Test
+    void theYoungGenerationOfALargeHeapIsBounded() throws Exception {
+        String bound = "-XX:MaxNewSize=256m";
+        assertThat(script(List.of("submit", "a")).jvmOptions()).contains(bound);
+        assertThat(script(List.of("submit", "--driver-memory", "64m", "a")).jvmOptions())
+                .doesNotContain(bound);
+        for (String own : List.of("-Xmn1g", "-XX:NewSize=1g", "-XX:MaxNewSize=1g", "-XX:NewRatio=1", "-XX:+UseG1GC")) {
+            assertThat(script(List.of("submit", "--driver-java-options", own, "a"))
+                            .jvmOptions())
+                    .contains(own)
+                    .doesNotContain(bound);
+        }
+    }
+
+    @Test
     void submitHasAScriptOfItsOwn() throws Exception {
         Path link = Files.createSymbolicLink(
                 directory.resolve("a link"), scriptPath().resolveSibling("evenkeel-submit"));
