@@ -111,7 +111,7 @@ public final class ByteAggregationMap implements AutoCloseable {
      * the processor, which waits for many reads at a time where they don't depend on each other.
      */
     void fetch(long[] hashes, int count) {
-        if (slots < FEWEST_SLOTS_TO_FETCH) {
+        if (!isLarge()) {
             return;
         }
         long[] addresses = fetched;
@@ -125,6 +125,11 @@ public final class ByteAggregationMap implements AutoCloseable {
             }
         }
         addresses[0] = lengths;
+    }
+
+    /** Whether it is larger than the processor's caches near the core, so that updates had better come in batches. */
+    public boolean isLarge() {
+        return slots >= FEWEST_SLOTS_TO_FETCH;
     }
 
     private boolean combine(byte[] key, int offset, int length, long hash, long accumulator) {

@@ -1,13 +1,12 @@
 package io.evenkeel.aggregate;
 
-import java.io.IOException;
 
 /**
  * Updates of a {@link ByteAggregationMap} that wait for each other, so that the slots and entries they look at are fetched
  * from memory side by side: one after the other, each would wait for memory twice. Keys that are too long for it are not
  * taken. Confined to the task's thread.
  */
-final class UpdateBatch {
+public final class UpdateBatch {
 
     static final int MOST_UPDATES = 64;
     private static final int KEY_BYTES = 64 * MOST_UPDATES;
@@ -19,7 +18,7 @@ final class UpdateBatch {
     private int count;
 
     /** Takes an update, whose key is copied; false if there is no room for it. */
-    boolean add(byte[] key, int offset, int length, long hash, long accumulator) {
+    public boolean add(byte[] key, int offset, int length, long hash, long accumulator) {
         int start = count == 0 ? 0 : ends[count - 1];
         if (count == MOST_UPDATES || length > KEY_BYTES - start) {
             return false;
@@ -32,14 +31,18 @@ final class UpdateBatch {
         return true;
     }
 
-    /** Where updates go. */
+    /**
+     * Where updates go.
+     *
+     * @param <E> what it may throw
+     */
     @FunctionalInterface
-    interface Target {
-        void update(byte[] key, int offset, int length, long hash, long accumulator) throws IOException;
+    public interface Target<E extends Exception> {
+        void update(byte[] key, int offset, int length, long hash, long accumulator) throws E;
     }
 
     /** Lets the map fetch what the updates look at, and gives them to the target in the order they came. */
-    void drain(ByteAggregationMap map, Target target) throws IOException {
+    public <E extends Exception> void drain(ByteAggregationMap map, Target<E> target) throws E {
         map.fetch(hashes, count);
         int taken = count;
         count = 0;

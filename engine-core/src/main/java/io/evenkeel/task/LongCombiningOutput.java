@@ -4,6 +4,7 @@ import io.evenkeel.aggregate.ByteAggregationMap;
 import io.evenkeel.aggregate.CombineGauge;
 import io.evenkeel.aggregate.LongCombiner;
 import io.evenkeel.aggregate.RecentKeys;
+import io.evenkeel.aggregate.UpdateBatch;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.EncodedLongs;
 import io.evenkeel.codec.StructuralHash;
@@ -28,6 +29,10 @@ final class LongCombiningOutput implements Closeable {
     private final ShuffleWriter writer;
     private final ByteAggregationMap map;
     private final KeyWatch keys;
+
+    /** Updates of the map that wait to be fetched for, if it is large. */
+    private final UpdateBatch batch = new UpdateBatch();
+
     private final CombineGauge gauge = new CombineGauge();
     private final ByteWriter encoded = new ByteWriter(256);
     private final ByteWriter combined = new ByteWriter(256);
@@ -75,12 +80,30 @@ final class LongCombiningOutput implements Closeable {
         encoded.reset();
         encoder.writeKey(key, encoded);
         int keyBytes = encoded.position();
-        if (!combining || !combined(keyBytes, hash, accumulator)) {
-            RecentKeys few = recent;
-            if (few == null || !foundIn(few, keyBytes, hash, accumulator)) {
-                EncodedLongs.write(accumulator, encoded);
-                write(encoded, keyBytes, hash);
-            }
+        if (!combining && recent == null) {
+            EncodedLongs.write(accumulator, encoded);
+            write(encoded, keyBytes, hash);
+        } else if (!combining || !map.isLarge() || !waits(keyBytes, hash, accumulator)) {
+            take(encoded.array(), 0, keyBytes, hash, accumulator);
+        }
+    }
+
+    /** Puts a record into the batch; false if its key is too long for it. */
+    private boolean waits(int keyBytes, long hash, long accumulator) throws Exception {
+        if (batch.add(encoded.array(), 0, keyBytes, hash, accumulator)) {
+            return true;
+        }
+        batch.drain(map, this::take);
+        return batch.add(encoded.array(), 0, keyBytes, hash, accumulator);
+    }
+
+    private void take(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
+        if (combining && combined(key, offset, length, hash, accumulator)) {
+            return;
+        }
+        RecentKeys few = recent;
+        if (few == null || !foundIn(few, key, offset, length, hash, accumulator)) {
+            writeCombined(key, offset, length, hash, accumulator);
         }
     }
 
@@ -89,39 +112,40 @@ final class LongCombiningOutput implements Closeable {
         writer.write(partitioner.reducer(null, hash), record.array(), 0, record.position());
     }
 
-    private boolean combined(int keyLength, long hash, long accumulator) throws Exception {
+    private boolean combined(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
         boolean isTimeToLook = gauge.countRow();
         if (isTimeToLook && gauge.reducesByFewKeys(map.size())) {
             stopCombiningAll();
             return false;
         }
-        if (map.update(encoded.array(), 0, keyLength, hash, accumulator)) {
+        if (map.update(key, offset, length, hash, accumulator)) {
             return true;
         }
         if (gauge.reducesByFewKeys(map.size())) {
             stopCombiningAll();
             return false;
         }
-        empty();
-        return map.update(encoded.array(), 0, keyLength, hash, accumulator);
+        emptyMap();
+        return map.update(key, offset, length, hash, accumulator);
     }
 
     private void stopCombiningAll() throws Exception {
         combining = false;
         boolean isWorthwhile = !gauge.reducesTooLittle(map.size());
-        empty();
+        emptyMap();
         if (isWorthwhile) {
             recent = new RecentKeys(kind, this::writeCombined);
         }
     }
 
-    private boolean foundIn(RecentKeys few, int keyLength, long hash, long accumulator) throws Exception {
+    private boolean foundIn(RecentKeys few, byte[] key, int offset, int length, long hash, long accumulator)
+            throws Exception {
         if (gauge.countRow() && gauge.findsTooFew(few.found())) {
             recent = null;
             few.empty();
             return false;
         }
-        return few.update(encoded.array(), 0, keyLength, hash, accumulator);
+        return few.update(key, offset, length, hash, accumulator);
     }
 
     private void writeCombined(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
@@ -133,9 +157,14 @@ final class LongCombiningOutput implements Closeable {
 
     /** Writes what it holds, and holds nothing any more. */
     void empty() throws Exception {
+        batch.drain(map, this::take);
         if (recent != null) {
             recent.empty();
         }
+        emptyMap();
+    }
+
+    private void emptyMap() throws Exception {
         ByteAggregationMap.Entries entries = map.entries();
         while (entries.next()) {
             writeCombined(
