@@ -11,15 +11,10 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Combines longs by encoded keys, however many keys there are: in a {@link ByteAggregationMap} as long as there is memory,
- * then in sorted spill files. The codec of the keys is canonical.
- *
- * <p>Use: {@link #update} for each value, {@link #finish} once, read to the end, {@link #close}. It can be asked to spill
- * at any time, also while the result is read; the result is the same.
- *
- * <p>Confined to the task's thread.
+ * Combines longs by encoded keys of any length: in a {@link ByteAggregationMap} as long as there is memory, then in sorted
+ * spill files.
  */
-public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoCloseable {
+final class SpillingLongAggregator<K> implements LongAggregator<K>, MemoryConsumer {
 
     private enum Phase {
         COLLECTING,
@@ -37,7 +32,7 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
     private final UpdateBatch batch = new UpdateBatch();
     private Phase phase = Phase.COLLECTING;
 
-    public SpillingLongAggregator(SpillContext context, LongCombiner.Kind kind, Codec<K> keyCodec) {
+    SpillingLongAggregator(SpillContext context, LongCombiner.Kind kind, Codec<K> keyCodec) {
         this(context, kind, keyCodec, ByteAggregationMap.MOST_SLOTS);
     }
 
@@ -56,13 +51,7 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
         return "aggregation of longs";
     }
 
-    /**
-     * Combines one more accumulator into that of a key; the bytes are copied.
-     *
-     * @param hash the structural hash of the key
-     * @param accumulator a value that went through {@link LongCombiner.Kind#lift}, or what a map task combined
-     * @throws io.evenkeel.error.EngineException if there is not even memory for this key
-     */
+    @Override
     public void update(byte[] key, int offset, int length, long hash, long accumulator) throws IOException {
         if (phase != Phase.COLLECTING) {
             throw new IllegalStateException("values can't be added any more, the aggregation is " + phase);
@@ -89,14 +78,12 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
         }
     }
 
-    /** How often it was spilled. */
+    @Override
     public long spills() {
         return runs.spills();
     }
 
-    /**
-     * Every key with its result, in no promised order; ends the collecting. Closing what is returned closes the aggregator.
-     */
+    @Override
     public AggregatedRecords<K, Long> finish() throws IOException {
         if (phase != Phase.COLLECTING) {
             throw new IllegalStateException("the result was asked for already, the aggregation is " + phase);
@@ -137,7 +124,6 @@ public final class SpillingLongAggregator<K> implements MemoryConsumer, AutoClos
         return map.clear();
     }
 
-    /** Frees the memory and deletes the files. Idempotent. */
     @Override
     public void close() throws IOException {
         if (phase == Phase.CLOSED) {

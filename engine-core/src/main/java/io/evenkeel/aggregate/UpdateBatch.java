@@ -1,6 +1,5 @@
 package io.evenkeel.aggregate;
 
-
 /**
  * Updates of a {@link ByteAggregationMap} that wait for each other, so that the slots and entries they look at are fetched
  * from memory side by side: one after the other, each would wait for memory twice. Keys that are too long for it are not

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class StructuralHash {
 
     private static final long MULTIPLIER = 0x9FB21C651E98DF25L;
+    private static final long FINISHER = 0xBF58476D1CE4E5B9L;
+    private static final long MULTIPLIER_INVERSE = inverse(MULTIPLIER);
+    private static final long FINISHER_INVERSE = inverse(FINISHER);
     private static final long START = 0x243F6A8885A308D3L;
     private static final long NULL = mix(START ^ 1);
     private static final long INTEGER = 0x13198A2E03707344L;
@@ -70,6 +73,38 @@ public final class StructuralHash {
             hash = step(hash, tail(bytes, offset, position, end));
         }
         return finish(hash);
+    }
+
+    /**
+     * Gives back the bytes of which {@link #hashBytes} made a hash, if they were eight at most: for one length, such a hash
+     * is a permutation of them.
+     *
+     * @param length how many they were
+     */
+    public static void unhash(long hash, byte[] target, int offset, int length) {
+        long word = (hash ^ hash >>> 32) * FINISHER_INVERSE;
+        word ^= word >>> 29 ^ word >>> 58;
+        word = (word ^ word >>> 32) * MULTIPLIER_INVERSE ^ START ^ length;
+        if (length == Long.BYTES) {
+            LONGS.set(target, offset, word);
+        } else if (length >= Integer.BYTES) {
+            INTS.set(target, offset, (int) (word >>> 32));
+            INTS.set(target, offset + length - Integer.BYTES, (int) word);
+        } else {
+            for (int i = length - 1; i >= 0; i--) {
+                target[offset + i] = (byte) word;
+                word >>>= 8;
+            }
+        }
+    }
+
+    /** The number whose product with an odd one is 1: each round doubles how many of its bits are right. */
+    private static long inverse(long odd) {
+        long inverse = odd;
+        for (int bits = 3; bits < Long.SIZE; bits *= 2) {
+            inverse *= 2 - odd * inverse;
+        }
+        return inverse;
     }
 
     /** The last one to seven bytes as a number; with earlier ones before them where there are. */
@@ -136,7 +171,7 @@ public final class StructuralHash {
     }
 
     static long finish(long hash) {
-        long next = (hash ^ (hash >>> 29)) * 0xBF58476D1CE4E5B9L;
+        long next = (hash ^ (hash >>> 29)) * FINISHER;
         return next ^ (next >>> 32);
     }
 

@@ -20,6 +20,7 @@ final class PointerWalk {
     private int behind;
 
     /** What was read ahead goes in here, so that reading it is not left out. */
+    @SuppressWarnings("UnusedVariable")
     private int touched;
 
     /**

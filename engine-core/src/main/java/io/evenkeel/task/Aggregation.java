@@ -1,8 +1,8 @@
 package io.evenkeel.task;
 
 import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.aggregate.LongAggregator;
 import io.evenkeel.aggregate.LongCombiner;
-import io.evenkeel.aggregate.SpillingLongAggregator;
 import io.evenkeel.aggregate.SpillingObjectAggregator;
 import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.Codec;
@@ -41,7 +41,7 @@ final class Aggregation {
 
     private static Records<Object> onBytes(ReduceInputs inputs, Codec<Object> key, LongCombiner.Kind kind)
             throws Exception {
-        SpillingLongAggregator<Object> aggregator = new SpillingLongAggregator<>(inputs.spills(), kind, key);
+        LongAggregator<Object> aggregator = LongAggregator.of(inputs.spills(), kind, key);
         try {
             for (int input = 0; input < inputs.count(); input++) {
                 updateAll(inputs, input, key, aggregator);
@@ -53,8 +53,7 @@ final class Aggregation {
         }
     }
 
-    private static void updateAll(
-            ReduceInputs inputs, int input, Codec<Object> key, SpillingLongAggregator<Object> aggregator)
+    private static void updateAll(ReduceInputs inputs, int input, Codec<Object> key, LongAggregator<Object> aggregator)
             throws Exception {
         try (ShuffleCursor cursor = inputs.open(input)) {
             ByteReader in = cursor.in();
