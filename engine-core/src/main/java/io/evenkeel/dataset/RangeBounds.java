@@ -83,24 +83,8 @@ final class RangeBounds {
     }
 
     private static PartitionAction<Object, KeySample> sampling(SerializableFunction<Object, Object> key, int size) {
-        return PartitionAction.ofAnyPartitions((rows, context) -> {
-            SplittableRandom random = new SplittableRandom(context.partition().value());
-            List<Object> reservoir = new ArrayList<>();
-            long[] seen = {0};
-            rows.forEachRemaining(row -> {
-                long ordinal = seen[0]++;
-                if (ordinal < size) {
-                    reservoir.add(key.apply(row));
-                } else {
-                    long place = random.nextLong(ordinal + 1);
-                    if (place < size) {
-                        reservoir.set((int) place, key.apply(row));
-                    }
-                }
-                return true;
-            });
-            return new KeySample(seen[0], reservoir);
-        });
+        return PartitionAction.ofAnyPartitions((rows, context) ->
+                new KeyReservoir(key, size, new SplittableRandom(context.partition().value())).sample(rows));
     }
 
     /**

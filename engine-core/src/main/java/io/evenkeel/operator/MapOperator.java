@@ -32,6 +32,12 @@ public record MapOperator<I, O>(String name, SerializableFunction<? super I, ? e
             return input.forEachRemaining(row -> sink.accept(function.apply(row)));
         }
 
+        /** The function, which gives a row for each, is not called for these. */
+        @Override
+        public long skip(long most) throws Exception {
+            return input.skip(most);
+        }
+
         @Override
         public void close() throws IOException {
             input.close();

@@ -84,6 +84,14 @@ public record RangeSource(long start, long end, int partitions) implements RowSo
         }
 
         @Override
+        public long skip(long most) {
+            long skipped = Math.min(most, end - next);
+            next += skipped;
+            context.counters().addRead(skipped, 0);
+            return skipped;
+        }
+
+        @Override
         public void close() {
             next = end;
         }

@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * <p>Contract, held by {@code RecordsContract} for every operator: pushing and pulling give the same rows in the same
  * order, also when a caller changes between them; a row at which the sink said "enough" counts as given and the next
- * call goes on behind it; pulling one row out of an endless source returns; after the end every call gives nothing.
+ * call goes on behind it; rows that are skipped are missing and nothing else; pulling one row out of an endless source returns; after the end every call gives nothing.
  *
  * <p>Confined to the task's thread. Whoever opened a {@code Records} closes it; closing twice is allowed, closing early
  * frees everything the rest would have needed.
@@ -28,6 +28,20 @@ public interface Records<T> extends AutoCloseable {
      * @return false if the sink said "enough", true if the rows came to their end
      */
     boolean forEachRemaining(Sink<? super T> sink) throws Exception;
+
+    /**
+     * Passes over rows, which need not be made for that.
+     *
+     * @param most how many, not negative
+     * @return how many there were; fewer only at the end
+     */
+    default long skip(long most) throws Exception {
+        long[] skipped = {0};
+        if (most > 0) {
+            forEachRemaining(row -> ++skipped[0] < most);
+        }
+        return skipped[0];
+    }
 
     @Override
     void close() throws IOException;

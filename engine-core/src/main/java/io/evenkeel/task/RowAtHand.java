@@ -57,6 +57,11 @@ final class RowAtHand {
         }
 
         @Override
+        public long skip(long most) throws Exception {
+            return rows.skip(most);
+        }
+
+        @Override
         public void close() throws IOException {
             rows.close();
         }

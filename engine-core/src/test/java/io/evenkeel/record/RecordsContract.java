@@ -102,24 +102,46 @@ public abstract class RecordsContract<T> {
     }
 
     @Test
-    void pushingAndPullingMayBeMixed() {
+    void skippingPassesOverAsManyRowsAsThereAre() throws Exception {
+        List<T> all = expected();
+        for (int first = 0; first <= all.size() + 1; first++) {
+            int there = Math.min(first, all.size());
+            try (Records<T> records = open()) {
+                assertThat(records.skip(first)).isEqualTo(there);
+                assertThat(rest(records)).isEqualTo(all.subList(there, all.size()));
+                assertThat(records.skip(Long.MAX_VALUE)).isZero();
+                assertAtEnd(records);
+            }
+            assertReleased();
+        }
+    }
+
+    @Test
+    void pushingPullingAndSkippingMayBeMixed() {
+        List<T> all = expected();
         Seeds.each(getClass().getName(), SEEDS, seed -> {
             Random random = new Random(seed);
             List<T> rows = new ArrayList<>();
             try (Records<T> records = open()) {
                 boolean more = true;
                 while (more) {
-                    more = step(records, rows, random);
+                    more = step(records, rows, all, random);
                 }
-                assertThat(rows).isEqualTo(expected());
+                assertThat(rows).isEqualTo(all);
                 assertAtEnd(records);
             }
             assertReleased();
         });
     }
 
-    /** Pulls a row or pushes some; returns whether there may be more. */
-    private boolean step(Records<T> records, List<T> rows, Random random) throws Exception {
+    /** Pulls a row, pushes or skips some; returns whether there may be more. */
+    private boolean step(Records<T> records, List<T> rows, List<T> all, Random random) throws Exception {
+        if (random.nextInt(4) == 0) {
+            int wanted = random.nextInt(4);
+            int skipped = (int) records.skip(wanted);
+            rows.addAll(all.subList(rows.size(), rows.size() + skipped));
+            return skipped == wanted;
+        }
         if (random.nextBoolean()) {
             return records.tryAdvance(row -> {
                 rows.add(row);
