@@ -12,6 +12,17 @@ final class Primitives {
 
     private Primitives() {}
 
+    /** How many bytes a value of a primitive type takes. */
+    static int width(Class<?> type) {
+        return switch (type.getName()) {
+            case "boolean", "byte" -> 1;
+            case "short", "char" -> Short.BYTES;
+            case "int", "float" -> Integer.BYTES;
+            case "long", "double" -> Long.BYTES;
+            default -> throw new IllegalArgumentException(type + " is not primitive");
+        };
+    }
+
     static void writeBoolean(boolean value, ByteWriter out) {
         out.writeByte(value ? 1 : 0);
     }

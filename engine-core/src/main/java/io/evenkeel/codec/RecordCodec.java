@@ -35,6 +35,11 @@ final class RecordCodec implements Codec<Object> {
     private final RecordShape shape;
     private final String descriptor;
     private List<Part> parts = List.of();
+
+    /** The parts whose codec was chosen by a value: only they may not take another one. */
+    private Part[] chosen = {};
+
+    private Skip[] skips = {};
     private MethodHandle writer = WRITE;
     private MethodHandle reader = READ;
     private boolean canonical;
@@ -55,7 +60,7 @@ final class RecordCodec implements Codec<Object> {
         }
 
         boolean accepts(Object owner) {
-            return !chosen || codec == null || codec.accepts(value(owner));
+            return codec == null || codec.accepts(value(owner));
         }
 
         @Nullable
@@ -68,6 +73,30 @@ final class RecordCodec implements Codec<Object> {
         }
     }
 
+    /**
+     * A stretch of an encoding.
+     *
+     * @param width bytes of primitives
+     * @param codec what skips the part behind them; null at the end
+     */
+    private record Skip(int width, @Nullable Codec<Object> codec) {
+
+        static Skip[] of(List<Part> parts) {
+            List<Skip> skips = new ArrayList<>();
+            int width = parts.isEmpty() ? 1 : 0;
+            for (Part part : parts) {
+                if (part.codec() == null) {
+                    width += Primitives.width(part.component().type());
+                } else {
+                    skips.add(new Skip(width, part.codec()));
+                    width = 0;
+                }
+            }
+            skips.add(new Skip(width, null));
+            return skips.toArray(Skip[]::new);
+        }
+    }
+
     RecordCodec(RecordShape shape, String descriptor) {
         this.shape = shape;
         this.descriptor = descriptor;
@@ -77,6 +106,8 @@ final class RecordCodec implements Codec<Object> {
     /** Says how the components are encoded; called once, before anything else. */
     void link(List<Part> linked) {
         parts = List.copyOf(linked);
+        chosen = parts.stream().filter(Part::chosen).toArray(Part[]::new);
+        skips = Skip.of(parts);
         writer = writer(parts);
         reader = reader(parts);
     }
@@ -168,7 +199,7 @@ final class RecordCodec implements Codec<Object> {
         if (value == null || value.getClass() != shape.type()) {
             return false;
         }
-        for (Part part : parts) {
+        for (Part part : chosen) {
             if (!part.accepts(value)) {
                 return false;
             }
@@ -204,6 +235,16 @@ final class RecordCodec implements Codec<Object> {
                     "the constructor of record " + shape.type().getName()
                             + " refuses the components that a value of it had: " + e,
                     e);
+        }
+    }
+
+    @Override
+    public void skip(ByteReader in) {
+        for (Skip skip : skips) {
+            in.skip(skip.width());
+            if (skip.codec() != null) {
+                skip.codec().skip(in);
+            }
         }
     }
 

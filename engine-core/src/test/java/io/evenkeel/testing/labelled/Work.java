@@ -38,6 +38,15 @@ public final class Work {
         return row;
     }
 
+    /**
+     * Lets the time of one record pass at that record, and a little more: for records whose numbers decide in which task
+     * they are, where the waits of {@link #record} would meet in one.
+     */
+    public static long slowly(long row, long nanos) {
+        pause(nanos);
+        return row;
+    }
+
     /** Lets the time of so many records pass that a group has. */
     public static long group(Iterable<?> values, long nanos) {
         long count = 0;

@@ -45,7 +45,7 @@ enum SparkCause {
             numbers(spark, 100_000)
                     .mapToPair(n -> new Tuple2<>(Work.unit(n) < share ? -1 : Work.mixed(n) % 20_000, 1L))
                     .reduceByKey(Long::sum, random.nextInt(16, 32))
-                    .map(pair -> Work.record(pair._1(), 50_000))
+                    .map(pair -> Work.slowly(pair._1(), 50_000))
                     .count();
         }
     },
