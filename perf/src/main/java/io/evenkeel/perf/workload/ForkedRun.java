@@ -24,7 +24,10 @@ record ForkedRun(List<String> command, List<String> preparation, boolean archive
 
     private static final double NANOS = 1e9;
 
-    /** What {@code bin/evenkeel} gives a JVM whose heap is larger than that. */
+    /** What {@code bin/evenkeel} gives every JVM. */
+    private static final String COMPILING = "-XX:CompileThresholdScaling=3";
+
+    /** What it gives a JVM whose heap is larger than that. */
     private static final String YOUNG = "-XX:MaxNewSize=256m";
 
     private static final ByteSize LARGE_HEAP = ByteSize.ofMib(768);
@@ -36,7 +39,7 @@ record ForkedRun(List<String> command, List<String> preparation, boolean archive
 
     /** Runs of this engine, from the class path of this process, with the options that its launcher gives. */
     static ForkedRun ofEvenkeel(String heap, List<String> jvmOptions) {
-        List<String> options = new ArrayList<>();
+        List<String> options = new ArrayList<>(List.of(COMPILING));
         if (ByteSize.parse(heap, "b").compareTo(LARGE_HEAP) > 0) {
             options.add(YOUNG);
         }
