@@ -41,10 +41,11 @@ final class KeyReservoir {
         while (more) {
             long passed = rowsToPass();
             long skipped = rows.skip(passed);
-            more = skipped == passed && rows.tryAdvance(row -> {
-                keys.set(random.nextInt(size), key.apply(row));
-                return true;
-            });
+            more = skipped == passed
+                    && rows.tryAdvance(row -> {
+                        keys.set(random.nextInt(size), key.apply(row));
+                        return true;
+                    });
             seen += skipped + (more ? 1 : 0);
         }
         return new KeySample(seen, keys);

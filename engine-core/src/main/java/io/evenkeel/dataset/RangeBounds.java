@@ -83,8 +83,9 @@ final class RangeBounds {
     }
 
     private static PartitionAction<Object, KeySample> sampling(SerializableFunction<Object, Object> key, int size) {
-        return PartitionAction.ofAnyPartitions((rows, context) ->
-                new KeyReservoir(key, size, new SplittableRandom(context.partition().value())).sample(rows));
+        return PartitionAction.ofAnyPartitions((rows, context) -> new KeyReservoir(
+                        key, size, new SplittableRandom(context.partition().value()))
+                .sample(rows));
     }
 
     /**

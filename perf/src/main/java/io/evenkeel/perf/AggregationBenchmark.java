@@ -1,8 +1,13 @@
 package io.evenkeel.perf;
 
+import io.evenkeel.aggregate.AggregatedRecords;
 import io.evenkeel.aggregate.ByteAggregationMap;
+import io.evenkeel.aggregate.LongAggregator;
 import io.evenkeel.aggregate.LongCombiner;
 import io.evenkeel.codec.ByteWriter;
+import io.evenkeel.codec.Codec;
+import io.evenkeel.codec.CodecRegistry;
+import io.evenkeel.codec.CodecSettings;
 import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.config.Configuration;
 import io.evenkeel.id.AttemptNumber;
@@ -13,11 +18,16 @@ import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.sort.SortSettings;
+import io.evenkeel.sort.SpillContext;
+import io.evenkeel.stats.TaskCounters;
+import io.evenkeel.storage.LocalBlockFiles;
+import io.evenkeel.storage.LocalDirectories;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -29,11 +39,13 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What combining a long by its key costs in the map of bytes, beside a {@link HashMap} of boxed values: whether the byte
- * path is worth having, for maps that fit the cache and for those that don't. Time is for one row.
+ * What combining a long by its key costs in the map of bytes, and in the table of hashes that the reduce side has for keys of
+ * one word, beside a {@link HashMap} of boxed values: whether these paths are worth having, for maps that fit the cache
+ * and for those that don't. Time is for one row.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -51,10 +63,16 @@ public class AggregationBenchmark {
     @Param({"1000", "1000000"})
     private int keys;
 
+    private final Codec<Object> longs = new CodecRegistry(
+                    AggregationBenchmark.class.getClassLoader(), CodecSettings.from(Configuration.empty()))
+            .forValue(0L);
+
     private long[] rows = {};
+    private @Nullable LocalDirectories directories;
 
     @Setup
-    public void fill() {
+    public void fill() throws IOException {
+        directories = new LocalDirectories(LocalDirectories.roots(Configuration.empty()), "benchmark");
         Random random = new Random(1);
         rows = random.longs(ROWS, 0, keys).toArray();
     }
@@ -77,6 +95,51 @@ public class AggregationBenchmark {
             }
             return map.size();
         }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ROWS)
+    public long words() throws Exception {
+        TaskAttemptId attempt =
+                new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(0), new AttemptNumber(0));
+        ByteWriter key = new ByteWriter(16);
+        try (TaskMemory memory = new MemoryManager(1L << 30).forTask(attempt);
+                LongAggregator<Object> aggregator = LongAggregator.of(
+                        new SpillContext(
+                                attempt,
+                                memory,
+                                directories(),
+                                new LocalBlockFiles(),
+                                new TaskCounters(),
+                                SortSettings.from(Configuration.empty())),
+                        LongCombiner.Kind.SUM,
+                        longs)) {
+            for (long row : rows) {
+                key.reset();
+                key.writeLong(row);
+                long hash = StructuralHash.hashBytes(key.array(), 0, key.position());
+                aggregator.update(key.array(), 0, key.position(), hash, 1);
+            }
+            long count = 0;
+            try (AggregatedRecords<Object, Long> sums = aggregator.finish()) {
+                while (sums.next()) {
+                    count++;
+                }
+            }
+            return count;
+        }
+    }
+
+    private LocalDirectories directories() {
+        if (directories == null) {
+            throw new IllegalStateException("the rows are not there yet");
+        }
+        return directories;
+    }
+
+    @TearDown
+    public void removeDirectories() {
+        directories().close();
     }
 
     @Benchmark
