@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -152,15 +154,16 @@ class HistoryServerTest {
         assertThat(jobs).hasSameSizeAs(counted.jobs.keySet());
         for (Json job : jobs) {
             int id = (int) job.number("jobId");
-            assertThat(job.text("status")).isEqualTo(counted.jobs.get(id) ? "SUCCEEDED" : "FAILED");
+            Set<Integer> stages = counted.stagesOfJobs.getOrDefault(id, Set.of());
+            assertThat(counted.jobs).containsKey(id);
+            assertThat(job.text("status")).isEqualTo(counted.jobs.getOrDefault(id, false) ? "SUCCEEDED" : "FAILED");
             assertThat(job.numbers("stageIds").stream().map(Long::intValue))
-                    .containsExactlyInAnyOrderElementsOf(counted.stagesOfJobs.get(id));
+                    .containsExactlyInAnyOrderElementsOf(stages);
             long done = counted.stages.entrySet().stream()
-                    .filter(stage ->
-                            counted.stagesOfJobs.get(id).contains(stage.getKey().stage()))
+                    .filter(stage -> stages.contains(stage.getKey().stage()))
                     .mapToLong(stage -> stage.getValue().succeeded.size())
                     .sum();
-            boolean isShared = counted.skipped.stream().anyMatch(counted.stagesOfJobs.get(id)::contains);
+            boolean isShared = counted.skipped.stream().anyMatch(stages::contains);
             if (isShared) {
                 assertThat(job.number("numSkippedStages") + job.number("numCompletedStages"))
                         .isEqualTo(2);
@@ -214,16 +217,20 @@ class HistoryServerTest {
 
     private static void compare(
             Json summary, String name, Counted.Stage expected, ToLongFunction<TaskMetrics> measure, String place) {
-        List<?> values = (List<?>) summary.fields().get(name);
+        List<?> values = list(summary, name);
         for (int i = 0; i < SHARES.length; i++) {
             assertThat(values.get(i)).as(place + " " + name).isEqualTo(expected.quantile(SHARES[i], measure));
         }
     }
 
+    private static List<?> list(Json object, String name) {
+        return (List<?>) Objects.requireNonNull(object.fields().get(name), name);
+    }
+
     private static void compareEnvironment(HistoryServer server, String path, String name) throws IOException {
         Json environment = server.object(path + "/environment");
         Map<Object, Object> settings = new LinkedHashMap<>();
-        for (Object pair : (List<?>) environment.fields().get("sparkProperties")) {
+        for (Object pair : list(environment, "sparkProperties")) {
             settings.put(((List<?>) pair).get(0), ((List<?>) pair).get(1));
         }
         assertThat(settings).containsEntry("spark.app.name", name).containsEntry("spark.master", "local[2]");
