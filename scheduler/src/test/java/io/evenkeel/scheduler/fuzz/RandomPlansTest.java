@@ -110,10 +110,10 @@ class RandomPlansTest {
     private void run(String test, int plans) {
         try (TestCluster cluster = TestCluster.of(1, 2, directory, "evenkeel.default.parallelism", "3");
                 EngineSession naive = naive()) {
-            Seeds.each(
-                    "RandomPlansTest#" + test,
-                    plans,
-                    seed -> compare(RandomPlan.of(cluster.session(), seed), RandomPlan.of(naive, seed)));
+            Seeds.each("RandomPlansTest#" + test, plans, seed -> {
+                compare(RandomPlan.of(cluster.session(), seed), RandomPlan.of(naive, seed));
+                cluster.forgetEvents();
+            });
         }
     }
 
@@ -148,6 +148,7 @@ class RandomPlansTest {
                     }
                     refused.incrementAndGet();
                 }
+                cluster.forgetEvents();
             });
             System.out.println(test + ": " + cluster.spills() + " spills, " + refused + " plans refused");
             assertThat(refused.get()).as("plans refused for lack of memory").isLessThanOrEqualTo(1 + plans / 200);
@@ -178,6 +179,7 @@ class RandomPlansTest {
                 assertThat(counted(rows.collect()))
                         .as("after an executor was lost")
                         .isEqualTo(expected);
+                cluster.forgetEvents();
             });
         }
     }

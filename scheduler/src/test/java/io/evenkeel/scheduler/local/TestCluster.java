@@ -17,7 +17,9 @@ import io.evenkeel.storage.block.BlockStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,11 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
 
     private final InProcessCluster size;
     private final BlockFiles files;
-    private final List<EngineEvent> events = new CopyOnWriteArrayList<>();
+    private final Queue<EngineEvent> events = new ConcurrentLinkedQueue<>();
+
+    /** Spills of the events that were forgotten. */
+    private final LongAdder earlierSpills = new LongAdder();
+
     private final EngineSession session;
     private @Nullable InProcessRunner runner;
 
@@ -109,6 +115,15 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
         return events.stream().filter(type::isInstance).map(type::cast);
     }
 
+    /** Forgets what happened so far, except how often tasks spilled: for tests that run very many jobs. */
+    public void forgetEvents() {
+        for (EngineEvent event = events.poll(); event != null; event = events.poll()) {
+            if (event instanceof EngineEvent.TaskEnded ended) {
+                earlierSpills.add(ended.metrics().spills());
+            }
+        }
+    }
+
     BlockStore blocks(ExecutorId executor) {
         return runner().blocksOf(executor);
     }
@@ -130,9 +145,10 @@ public final class TestCluster implements AutoCloseable, PlanRunnerFactory {
 
     /** Sum of spills over all tasks. */
     public long spills() {
-        return events(EngineEvent.TaskEnded.class)
-                .mapToLong(event -> event.metrics().spills())
-                .sum();
+        return earlierSpills.sum()
+                + events(EngineEvent.TaskEnded.class)
+                        .mapToLong(event -> event.metrics().spills())
+                        .sum();
     }
 
     @Override
