@@ -48,7 +48,7 @@ public final class ByteAggregationMap implements AutoCloseable {
     private static final int BYTES_PER_SLOT = 2 * Long.BYTES;
 
     /** A smaller table is in the processor's cache anyway. */
-    private static final int FEWEST_SLOTS_TO_FETCH = 1 << 13;
+    static final int FEWEST_SLOTS_TO_FETCH = 1 << 13;
 
     private final LongCombiner.Kind kind;
     private final TaskMemory memory;

@@ -53,8 +53,11 @@ final class KeyGroupsOfBytes<K> implements KeyGroups<K> {
     }
 
     private boolean sameKey() {
-        if (records.prefix() != hash || keyCodec.isOneWord()) {
-            return records.prefix() == hash;
+        if (records.prefix() != hash) {
+            return false;
+        }
+        if (keyCodec.isOneWord()) {
+            return true;
         }
         int start = records.offset() + RecordGrouper.KEY;
         return Arrays.equals(records.array(), start, start + keyLength(), key.array(), 0, key.position());

@@ -83,7 +83,7 @@ final class WordTable {
 
     /** Reads the slots that updates of these words look at, as {@link ByteAggregationMap#fetch} does. */
     void fetch(long[] words, int count) {
-        if (slots == 0) {
+        if (slots < ByteAggregationMap.FEWEST_SLOTS_TO_FETCH) {
             return;
         }
         long sum = 0;

@@ -8,7 +8,8 @@ import java.io.IOException;
  *
  * <p>Contract, held by {@code RecordsContract} for every operator: pushing and pulling give the same rows in the same
  * order, also when a caller changes between them; a row at which the sink said "enough" counts as given and the next
- * call goes on behind it; rows that are skipped are missing and nothing else; pulling one row out of an endless source returns; after the end every call gives nothing.
+ * call goes on behind it; rows that are skipped are missing and nothing else; pulling one row out of an endless source
+ * returns; after the end every call gives nothing.
  *
  * <p>Confined to the task's thread. Whoever opened a {@code Records} closes it; closing twice is allowed, closing early
  * frees everything the rest would have needed.

@@ -136,7 +136,7 @@ public final class RecordPages {
         return pages.getInt(Pages.page(address), Pages.offset(address));
     }
 
-    /** The last byte of the record of this length, or of its length; 0 if it is outside the heap. */
+    /** The last byte of a record, or of its length field if it is empty; 0 if it is outside the heap. */
     int lastByte(long address, int length) {
         byte[] page = array(address);
         return page == null ? 0 : page[offset(address) + length - 1];

@@ -58,6 +58,8 @@ import org.openjdk.jmh.annotations.Warmup;
 public class AggregationBenchmark {
 
     private static final int ROWS = 1 << 20;
+    private static final TaskAttemptId ATTEMPT =
+            new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(0), new AttemptNumber(0));
 
     /** How many distinct keys the rows have. */
     @Param({"1000", "1000000"})
@@ -80,10 +82,8 @@ public class AggregationBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public int bytes() throws IOException {
-        TaskAttemptId attempt =
-                new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(0), new AttemptNumber(0));
         ByteWriter key = new ByteWriter(16);
-        try (TaskMemory memory = new MemoryManager(1L << 30).forTask(attempt);
+        try (TaskMemory memory = new MemoryManager(1L << 30).forTask(ATTEMPT);
                 ByteAggregationMap map = ByteAggregationMap.emptiedByCaller(
                         LongCombiner.Kind.SUM, memory, SortSettings.from(Configuration.empty()), 1L << 30)) {
             for (long row : rows) {
@@ -100,13 +100,11 @@ public class AggregationBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public long words() throws Exception {
-        TaskAttemptId attempt =
-                new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(0), new AttemptNumber(0));
         ByteWriter key = new ByteWriter(16);
-        try (TaskMemory memory = new MemoryManager(1L << 30).forTask(attempt);
+        try (TaskMemory memory = new MemoryManager(1L << 30).forTask(ATTEMPT);
                 LongAggregator<Object> aggregator = LongAggregator.of(
                         new SpillContext(
-                                attempt,
+                                ATTEMPT,
                                 memory,
                                 directories(),
                                 new LocalBlockFiles(),
