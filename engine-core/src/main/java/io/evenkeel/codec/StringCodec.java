@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of strings, lossless also for lone surrogates, ordered as {@link String#compareTo}. Immutable.
@@ -25,21 +26,27 @@ final class StringCodec extends LeafCodec<String> {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // the one way to copy chars of one byte into an array in one go
     public void write(String value, ByteWriter out) {
+        if (isWide(value)) {
+            writeWide(value, out);
+            return;
+        }
         int length = value.length();
-        int header = out.position();
         out.writeVarLong((long) length << 1);
         int start = out.skip(length);
-        byte[] bytes = out.array();
+        value.getBytes(0, length, out.array(), start);
+    }
+
+    /** The loop is left out by the compiler for a string that holds a byte a char. */
+    private static boolean isWide(String value) {
+        int length = value.length();
         for (int i = 0; i < length; i++) {
-            char c = value.charAt(i);
-            if (c > 0xFF) {
-                out.truncate(header);
-                writeWide(value, out);
-                return;
+            if (value.charAt(i) > 0xFF) {
+                return true;
             }
-            bytes[start + i] = (byte) c;
         }
+        return false;
     }
 
     private static void writeWide(String value, ByteWriter out) {
@@ -79,6 +86,14 @@ final class StringCodec extends LeafCodec<String> {
             throw new MalformedEncodingException("a string of " + (header >>> 1) + " chars");
         }
         return (int) length;
+    }
+
+    @Override
+    public long hash(@Nullable String value, byte[] encoded, int offset) {
+        long header = header(encoded, offset);
+        return (header & 1) == 0
+                ? StructuralHash.hashNarrowString(encoded, offset + headerLength(header), (int) (header >>> 1))
+                : StructuralHash.hash(value);
     }
 
     @Override

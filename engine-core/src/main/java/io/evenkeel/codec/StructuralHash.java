@@ -141,6 +141,36 @@ public final class StructuralHash {
         return finish(hash);
     }
 
+    /** The hash of a string whose chars are a byte each. */
+    static long hashNarrowString(byte[] chars, int offset, int length) {
+        long hash = START ^ length;
+        int end = offset + length;
+        int position = offset;
+        for (; end - position >= Integer.BYTES; position += Integer.BYTES) {
+            hash = step(hash, charsOf((int) INTS.get(chars, position)));
+        }
+        if (position == end) {
+            return finish(hash);
+        }
+        int last = 0;
+        if (length >= Integer.BYTES) {
+            int hashed = Integer.BYTES - (end - position);
+            last = (int) INTS.get(chars, end - Integer.BYTES) & (-1 >>> (Byte.SIZE * hashed));
+        } else {
+            for (int i = position; i < end; i++) {
+                last = last << 8 | (chars[i] & 0xFF);
+            }
+        }
+        return finish(step(hash, charsOf(last)));
+    }
+
+    /** Four bytes as four chars. */
+    private static long charsOf(int bytes) {
+        long chars = bytes & 0xFFFFFFFFL;
+        chars = (chars | chars << 16) & 0x0000FFFF0000FFFFL;
+        return (chars | chars << 8) & 0x00FF00FF00FF00FFL;
+    }
+
     /** The reducer of a key with this hash, from 0 to {@code reducers - 1}. */
     public static int reducer(long hash, int reducers) {
         long high = Math.multiplyHigh(hash, reducers);

@@ -148,6 +148,23 @@ public abstract class CodecContract<T> {
         });
     }
 
+    /** Wherever the encoding stands, and whatever stands around it. */
+    @Test
+    void theHashFromAnEncodingIsTheValues() {
+        forSeeds((values, random) -> {
+            for (T value : values) {
+                byte[] encoded = encode(value);
+                byte[] around = new byte[encoded.length + 12];
+                random.nextBytes(around);
+                int offset = random.nextInt(13);
+                System.arraycopy(encoded, 0, around, offset, encoded.length);
+                assertThat(codec().hash(value, around, offset))
+                        .as("hash of %s", value)
+                        .isEqualTo(StructuralHash.hash(value));
+            }
+        });
+    }
+
     @Test
     void encodingsOfOneWordHaveOneLengthAndAHashEach() {
         assertThat(codec().isOneWord() && !canonical()).isFalse();
