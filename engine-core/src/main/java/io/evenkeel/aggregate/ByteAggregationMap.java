@@ -265,28 +265,50 @@ public final class ByteAggregationMap implements AutoCloseable {
         return new Entries();
     }
 
-    /** A walk over the map's entries. Stands before the first at the start. Confined as the map is. */
+    /**
+     * A walk over the map's entries. Stands before the first at the start. Entries lie far apart in memory by the order of
+     * slots, so the next few are read side by side. Confined as the map is.
+     */
     public final class Entries {
 
+        private static final int AHEAD = 32;
+
         private final RecordView entry = new RecordView();
-        private int slot = -1;
+        private final int[] found = new int[AHEAD];
+        private final int[] lengths = new int[AHEAD];
+        private int at = -1;
+        private int count;
+        private int next;
 
         private Entries() {}
 
         /** Moves to the next entry; false at the end. */
         public boolean next() {
-            do {
-                slot++;
-            } while (slot < slots && table[2 * slot + 1] == 0);
-            if (slot >= slots) {
+            if (++at >= count) {
+                readAhead();
+                at = 0;
+            }
+            if (count == 0) {
                 return false;
             }
-            entry.show(pages, table[2 * slot + 1] - 1);
+            entry.show(pages, table[2 * found[at] + 1] - 1, lengths[at]);
             return true;
         }
 
+        private void readAhead() {
+            count = 0;
+            for (; next < slots && count < AHEAD; next++) {
+                if (table[2 * next + 1] != 0) {
+                    found[count++] = next;
+                }
+            }
+            for (int i = 0; i < count; i++) {
+                lengths[i] = pages.length(table[2 * found[i] + 1] - 1);
+            }
+        }
+
         public long hash() {
-            return table[2 * slot];
+            return table[2 * found[at]];
         }
 
         /** The array that holds the key; valid until the next entry, or until the map is cleared. */

@@ -18,6 +18,9 @@ public final class CombineGauge {
     /** A few keys make up at least this share of the rows where it pays to look out for them. */
     private static final double FEWEST_FOUND = 0.1;
 
+    /** The same where all others are combined too, in a map behind. */
+    private static final double FEWEST_FOUND_IN_FRONT = 0.3;
+
     private long rows;
 
     /** Counts a row. True when it is time to look, though the map is not full. */
@@ -38,6 +41,11 @@ public final class CombineGauge {
     /** Whether keys that came again soon were too few. */
     public boolean findsTooFew(long found) {
         return found < FEWEST_FOUND * rows;
+    }
+
+    /** Whether they were too few to be looked for in front of a map of all keys. */
+    public boolean findsTooFewInFront(long found) {
+        return found < FEWEST_FOUND_IN_FRONT * rows;
     }
 
     /** Whether there were enough rows to judge by, also where memory is so small that the map is soon full. */

@@ -21,7 +21,7 @@ public final class RecordView {
     }
 
     /** Shows the record at an address, whose length is known. */
-    void show(RecordPages pages, long address, int bytes) {
+    public void show(RecordPages pages, long address, int bytes) {
         byte[] page = pages.array(address);
         length = bytes;
         if (page != null) {

@@ -7,16 +7,16 @@ import io.evenkeel.aggregate.RecentKeys;
 import io.evenkeel.aggregate.UpdateBatch;
 import io.evenkeel.codec.ByteWriter;
 import io.evenkeel.codec.EncodedLongs;
-import io.evenkeel.codec.StructuralHash;
 import io.evenkeel.shuffle.ShuffleWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines longs of equal keys before they are written: keys as bytes, accumulators in place. When its map is full it is
- * emptied into the writer. When most keys turn out to come once, only those that come again soon are combined from then on,
- * and when there are too few of them, or combining hardly reduces the rows, all are written as they come.
+ * Combines longs of equal keys before they are written: keys as bytes, accumulators in place. Where its map has outgrown the
+ * processor's caches, keys that come again soon are combined before they get there. When the map is full it is emptied into
+ * the writer. When most keys turn out to come once, only those that come again soon are combined from then on, and when there
+ * are too few of them, or combining hardly reduces the rows, all are written as they come.
  *
  * <p>Takes records whose key has a canonical codec and whose value is a long; who feeds it asks {@link #takes} first.
  * Confined to the task's thread.
@@ -34,11 +34,18 @@ final class LongCombiningOutput implements Closeable {
     private final UpdateBatch batch = new UpdateBatch();
 
     private final CombineGauge gauge = new CombineGauge();
+    private final CombineGauge frontGauge = new CombineGauge();
     private final ByteWriter encoded = new ByteWriter(256);
     private final ByteWriter combined = new ByteWriter(256);
 
     /** All keys are in the map. */
     private boolean combining = true;
+
+    /** Keys that come again soon, which needn't be looked for in a large map. */
+    private @Nullable RecentKeys front;
+
+    /** There is no use in a front: the keys that come again soon are too few. */
+    private boolean isFrontGivenUp;
 
     /** Keys that come again soon, while only those are combined. */
     private @Nullable RecentKeys recent;
@@ -75,36 +82,80 @@ final class LongCombiningOutput implements Closeable {
 
     /** Takes a record that it {@link #takes}. */
     void combine(@Nullable Object key, @Nullable Object value) throws Exception {
-        long hash = StructuralHash.hash(key);
         long accumulator = kind.lift(value instanceof Long number ? number : 0);
         encoded.reset();
         encoder.writeKey(key, encoded);
         int keyBytes = encoded.position();
-        if (!combining && recent == null) {
-            EncodedLongs.write(accumulator, encoded);
-            write(encoded, keyBytes, hash);
-        } else if (!combining || !map.isLarge() || !waits(keyBytes, hash, accumulator)) {
-            take(encoded.array(), 0, keyBytes, hash, accumulator);
+        long hash = encoder.keyCodec().hash(key, encoded.array(), 0);
+        if (combining && gauge.countRow() && gauge.reducesByFewKeys(map.size())) {
+            stopCombiningAll();
+        }
+        if (!combining) {
+            combineFew(keyBytes, hash, accumulator);
+        } else if (!isFoundInFront(keyBytes, hash, accumulator)) {
+            combineBehind(encoded.array(), 0, keyBytes, hash, accumulator);
+        }
+    }
+
+    private boolean isFoundInFront(int keyBytes, long hash, long accumulator) throws Exception {
+        if (isFrontGivenUp) {
+            return false;
+        }
+        RecentKeys keysInFront = front;
+        if (keysInFront == null) {
+            if (!map.isLarge() || !gauge.hasSeenEnough()) {
+                return false;
+            }
+            keysInFront = new RecentKeys(kind, this::combineBehind);
+            front = keysInFront;
+        }
+        if (frontGauge.countRow() && frontGauge.findsTooFewInFront(keysInFront.found())) {
+            isFrontGivenUp = true;
+            keysInFront.empty();
+            return false;
+        }
+        return keysInFront.update(encoded.array(), 0, keyBytes, hash, accumulator);
+    }
+
+    /** Combines what the front did not take, or what leaves it. */
+    private void combineBehind(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
+        if (!combining) {
+            writeCombined(key, offset, length, hash, accumulator);
+        } else if (!map.isLarge() || !waits(key, offset, length, hash, accumulator)) {
+            combineNow(key, offset, length, hash, accumulator);
         }
     }
 
     /** Puts a record into the batch; false if its key is too long for it. */
-    private boolean waits(int keyBytes, long hash, long accumulator) throws Exception {
-        if (batch.add(encoded.array(), 0, keyBytes, hash, accumulator)) {
+    private boolean waits(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
+        if (batch.add(key, offset, length, hash, accumulator)) {
             return true;
         }
-        batch.drain(map, this::take);
-        return batch.add(encoded.array(), 0, keyBytes, hash, accumulator);
+        batch.drain(map, this::combineNow);
+        return batch.add(key, offset, length, hash, accumulator);
     }
 
-    private void take(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
-        if (combining && combined(key, offset, length, hash, accumulator)) {
-            return;
-        }
-        RecentKeys few = recent;
-        if (few == null || !foundIn(few, key, offset, length, hash, accumulator)) {
+    private void combineNow(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
+        if (!combining || !isCombined(key, offset, length, hash, accumulator)) {
             writeCombined(key, offset, length, hash, accumulator);
         }
+    }
+
+    private void combineFew(int keyBytes, long hash, long accumulator) throws Exception {
+        RecentKeys few = recent;
+        if (few == null || !isFoundIn(few, keyBytes, hash, accumulator)) {
+            EncodedLongs.write(accumulator, encoded);
+            write(encoded, keyBytes, hash);
+        }
+    }
+
+    private boolean isFoundIn(RecentKeys few, int keyBytes, long hash, long accumulator) throws Exception {
+        if (gauge.countRow() && gauge.findsTooFew(few.found())) {
+            recent = null;
+            few.empty();
+            return false;
+        }
+        return few.update(encoded.array(), 0, keyBytes, hash, accumulator);
     }
 
     private void write(ByteWriter record, int keyBytes, long hash) throws Exception {
@@ -112,12 +163,7 @@ final class LongCombiningOutput implements Closeable {
         writer.write(partitioner.reducer(null, hash), record.array(), 0, record.position());
     }
 
-    private boolean combined(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
-        boolean isTimeToLook = gauge.countRow();
-        if (isTimeToLook && gauge.reducesByFewKeys(map.size())) {
-            stopCombiningAll();
-            return false;
-        }
+    private boolean isCombined(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
         if (map.update(key, offset, length, hash, accumulator)) {
             return true;
         }
@@ -138,16 +184,6 @@ final class LongCombiningOutput implements Closeable {
         }
     }
 
-    private boolean foundIn(RecentKeys few, byte[] key, int offset, int length, long hash, long accumulator)
-            throws Exception {
-        if (gauge.countRow() && gauge.findsTooFew(few.found())) {
-            recent = null;
-            few.empty();
-            return false;
-        }
-        return few.update(key, offset, length, hash, accumulator);
-    }
-
     private void writeCombined(byte[] key, int offset, int length, long hash, long accumulator) throws Exception {
         combined.reset();
         combined.writeBytes(key, offset, length);
@@ -157,7 +193,10 @@ final class LongCombiningOutput implements Closeable {
 
     /** Writes what it holds, and holds nothing any more. */
     void empty() throws Exception {
-        batch.drain(map, this::take);
+        if (front != null) {
+            front.empty();
+        }
+        batch.drain(map, this::combineNow);
         if (recent != null) {
             recent.empty();
         }
