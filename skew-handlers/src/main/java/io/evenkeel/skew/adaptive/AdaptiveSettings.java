@@ -76,7 +76,7 @@ record AdaptiveSettings(
 
     static final Setting<Double> FACTOR = Setting.fraction(
                     "evenkeel.adaptive.split.factor",
-                    2.0,
+                    1.8,
                     1.0,
                     1000.0,
                     "A partition is hot when its records, read and made, are more than so many times the median's.")

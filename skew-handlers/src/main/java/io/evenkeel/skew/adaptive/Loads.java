@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each reducer has to do, in records: those it reads, and those of a join that it makes of keys which are known to be
- * hot on both sides. Immutable.
+ * What each reducer has to do, in records: those it reads, and those that a join makes. What a join makes is known of keys
+ * that are hot on both sides; it is taken to be no less than a row for each row of the side that is kept, or of the larger one. Immutable.
  */
 final class Loads {
 
@@ -33,16 +33,35 @@ final class Loads {
         this.total = Arrays.stream(all).sum();
     }
 
-    private static long[] made(ReadSite site, List<ShuffleVolume> volumes) {
-        long[] made = new long[site.reducers()];
+    /** What a join makes of keys that are known to be hot on both sides. */
+    private static long[] pairs(ReadSite site, List<ShuffleVolume> volumes) {
+        long[] pairs = new long[site.reducers()];
         if (site.operator() instanceof ReduceOperator.Join join && join.type().givesPairs()) {
             Map<Long, Long> left = new HashMap<>();
             volumes.get(0).keys().entries().forEach(entry -> left.put(entry.hash(), entry.recordsAtLeast()));
             for (KeyEntry entry : volumes.get(1).keys().entries()) {
-                long pairs = saturated(left.getOrDefault(entry.hash(), 0L), entry.recordsAtLeast());
-                int reducer = StructuralHash.reducer(entry.hash(), made.length);
-                made[reducer] = Math.min(Long.MAX_VALUE / 4, made[reducer] + pairs);
+                long ofKey = saturated(left.getOrDefault(entry.hash(), 0L), entry.recordsAtLeast());
+                int reducer = StructuralHash.reducer(entry.hash(), pairs.length);
+                pairs[reducer] = Math.min(Long.MAX_VALUE / 4, pairs[reducer] + ofKey);
             }
+        }
+        return pairs;
+    }
+
+    private static long[] made(ReadSite site, List<ShuffleVolume> volumes) {
+        long[] made = pairs(site, volumes);
+        if (!(site.operator() instanceof ReduceOperator.Join join)) {
+            return made;
+        }
+        for (int reducer = 0; reducer < made.length; reducer++) {
+            long left = volumes.get(0).records()[reducer];
+            long right = volumes.get(1).records()[reducer];
+            long matched = switch (join.type()) {
+                case LEFT_OUTER, SEMI, ANTI, SUBTRACT -> left;
+                case RIGHT_OUTER -> right;
+                case INNER, FULL_OUTER -> Math.max(left, right);
+            };
+            made[reducer] = Math.max(made[reducer], matched);
         }
         return made;
     }
@@ -89,7 +108,7 @@ final class Loads {
                 .sum();
     }
 
-    /** Records that a reducer makes of keys that are hot on both sides. */
+    /** Records that a reducer of a join is taken to make. */
     long made(int reducer) {
         return made[reducer];
     }

@@ -185,7 +185,7 @@ final class SkewRules implements AdaptiveRules {
     }
 
     private static RuleOutcome outcome(String rule, Loads loads, int reducer, String cut) {
-        String made = loads.made(reducer) == 0 ? "" : " and makes at least " + loads.made(reducer);
+        String made = loads.made(reducer) == 0 ? "" : " to read and about " + loads.made(reducer) + " to make";
         return new RuleOutcome(
                 rule,
                 true,
@@ -201,7 +201,7 @@ final class SkewRules implements AdaptiveRules {
             hot += loads.isHot(reducer, settings) ? 1 : 0;
         }
         return hot + (hot == 1 ? " hot reducer stays" : " hot reducers stay") + " whole, reducer " + hottest + " with "
-                + loads.read(hottest) + " records, the median is " + (long) loads.median();
+                + (long) loads.of(hottest) + " records to read and make, the median is " + (long) loads.median();
     }
 
     static String percent(double share) {
