@@ -1,5 +1,7 @@
 package io.evenkeel.perf;
 
+import io.evenkeel.aggregate.Combiner;
+import io.evenkeel.aggregate.LongCombiner;
 import io.evenkeel.broadcast.DriverBroadcasts;
 import io.evenkeel.broadcast.ExecutorBroadcasts;
 import io.evenkeel.codec.CodecRegistry;
@@ -16,6 +18,7 @@ import io.evenkeel.id.StageId;
 import io.evenkeel.id.TaskAttemptId;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.operator.RangeSource;
+import io.evenkeel.perf.workload.GeneratedRows;
 import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSpec;
@@ -43,10 +46,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole map task that an executor runs: rows from a source, key and value of each, the writer that {@code auto} takes.
- * Keys are spread evenly. Confined to one thread.
+ * Confined to one thread.
  */
 final class MapTask implements AutoCloseable {
 
@@ -57,28 +61,26 @@ final class MapTask implements AutoCloseable {
     private final FileGroups groups;
     private final TaskDescription description;
 
-    /** The key of a row: as many different ones as rows. */
-    private record Key() implements SerializableFunction<Object, Object> {
-        @Override
-        public Object apply(Object row) {
-            return (Long) row * 0x9E3779B97F4A7C15L;
-        }
+    /** What the rows are. */
+    enum Rows {
+        /** A long and a text of 60 characters, as many keys as rows. */
+        TEXTS,
+        /** Two longs, a key in ten rows, to be added up. */
+        SUMS,
+        /** Ninety bytes without a key, dealt out. */
+        RECORDS
     }
 
-    /** The value of a row: a text as long as an ordinary record. */
-    private record Value() implements SerializableFunction<Object, Object> {
-        @Override
-        public Object apply(Object row) {
-            return "a value of about the size of an ordinary record, number " + row;
-        }
-    }
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the rows are longs
+    private static final Combiner<Object, Object> SUM = (Combiner) new LongCombiner<Long>(LongCombiner.Kind.SUM);
 
     /**
      * Makes the task.
      *
+     * @param rows how many rows it has
      * @param sketchKeys how finely it looks for hot keys; 0 for not at all
      */
-    MapTask(int sketchKeys, long rows) throws IOException {
+    MapTask(Rows kind, long rows, int sketchKeys) throws IOException {
         Configuration configuration = Configuration.empty();
         ExecutorId executor = new ExecutorId("perf");
         BlockFiles files = new LocalBlockFiles();
@@ -108,17 +110,48 @@ final class MapTask implements AutoCloseable {
                 new ShuffleWriterSelector(writers, ShuffleSettings.from(configuration)),
                 ignored -> files,
                 attempt -> true);
-        description = description(rows);
+        description = description(output(kind), rows);
     }
 
-    private static TaskDescription description(long rows) {
+    @SuppressWarnings("NullAway") // the key of a row without a key is null
+    private static StageOutput output(Rows rows) {
+        return switch (rows) {
+            case TEXTS ->
+                toShuffle(
+                        row -> mixed(row),
+                        row -> "a value of about the size of an ordinary record, number " + row,
+                        new PartitionRule.ByHash(REDUCERS),
+                        null);
+            case SUMS ->
+                toShuffle(
+                        row -> (mixed(row) >>> 8) % 20_000,
+                        row -> GeneratedRows.value((Long) row),
+                        new PartitionRule.ByHash(REDUCERS),
+                        SUM);
+            case RECORDS ->
+                toShuffle(
+                        row -> null,
+                        row -> GeneratedRows.body((Long) row),
+                        new PartitionRule.ByOrdinal(REDUCERS, false),
+                        null);
+        };
+    }
+
+    private static long mixed(Object row) {
+        return (Long) row * 0x9E3779B97F4A7C15L;
+    }
+
+    private static StageOutput toShuffle(
+            SerializableFunction<Object, Object> key,
+            SerializableFunction<Object, Object> value,
+            PartitionRule rule,
+            @Nullable Combiner<Object, Object> combiner) {
+        return new StageOutput.ToShuffle(
+                new ShuffleSpec(new ShuffleId(0), REDUCERS, false), key, value, rule, combiner);
+    }
+
+    private static TaskDescription description(StageOutput output, long rows) {
         RangeSource source = new RangeSource(0, rows, 1);
-        StageOutput.ToShuffle output = new StageOutput.ToShuffle(
-                new ShuffleSpec(new ShuffleId(0), REDUCERS, false),
-                new Key(),
-                new Value(),
-                new PartitionRule.ByHash(REDUCERS),
-                null);
         byte[] program = JavaBytes.write(new StageProgram(new Step.SourceStep(source), output));
         TaskAttemptId attempt =
                 new TaskAttemptId(new StageId(0), new StageAttempt(0), new PartitionIndex(0), new AttemptNumber(0));

@@ -10,6 +10,7 @@ import io.evenkeel.event.EngineEvent;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
+import io.evenkeel.testing.MemoryDirectory;
 import io.evenkeel.testing.Seeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class AdaptiveOracleTest {
     private static final JoinType[] TYPES = JoinType.values();
     private static final String[] RULES = {"split", "grid", "broadcast", "coalesce", "sort", "two-stage", "by-key"};
 
-    @TempDir
+    @TempDir(factory = MemoryDirectory.class)
     private Path directory;
 
     private final Map<String, Integer> applied = new TreeMap<>();

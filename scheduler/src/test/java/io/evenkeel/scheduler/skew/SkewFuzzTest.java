@@ -39,6 +39,7 @@ final class SkewFuzzTest {
     private int ran;
     private int refused;
     private int deaths;
+    private long hot;
 
     @Test
     void strategiesGiveTheRowsOfThePlainOperation() {
@@ -61,8 +62,9 @@ final class SkewFuzzTest {
                 } else {
                     join(cluster, random);
                 }
+                hot += cluster.events(EngineEvent.HotKeysFound.class).count();
+                cluster.forgetEvents();
             });
-            long hot = cluster.events(EngineEvent.HotKeysFound.class).count();
             System.out.printf(
                     "%d cases ran, %d were refused, %d executors died, %d times hot keys were told%n",
                     ran, refused, deaths, hot);
