@@ -107,7 +107,7 @@ record AdaptiveSettings(
 
     static final Setting<Double> MAX_REPLICATION = Setting.fraction(
             "evenkeel.adaptive.split.maxReplication",
-            0.07,
+            0.09,
             0.0,
             1000.0,
             "How many bytes may be read that other parts read too, as a share of all that the stage reads (and makes, "

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,7 +20,10 @@ import java.util.TreeMap;
  */
 final class SkewRules implements AdaptiveRules {
 
-    private static final int TRIES = 40;
+    private static final int TRIES = 100;
+
+    /** By how much the level is raised when too much would be read again. */
+    private static final double STEP = 1.1;
 
     private final AdaptiveSettings settings;
 
@@ -85,7 +87,7 @@ final class SkewRules implements AdaptiveRules {
         List<RuleOutcome> others = new ArrayList<>();
         ofAllRows(site, loads, slots, others).forEach((reducer, cut) -> cuts.put(reducer, new KeyCut(cut, List.of())));
         if (settings.byKey() && site.byKey() && loads.inputs() == 2) {
-            cuts.putAll(byKey(loads, slots, cuts.keySet(), outcomes));
+            cuts.putAll(byKey(site, loads, slots, outcomes));
         }
         if (outcomes.isEmpty() || others.stream().anyMatch(RuleOutcome::applied)) {
             outcomes.addAll(others);
@@ -93,16 +95,17 @@ final class SkewRules implements AdaptiveRules {
         return cuts;
     }
 
-    /** The cuts by key of hot reducers that are whole as yet; the level is raised until little enough is read again. */
-    private Map<Integer, KeyCut> byKey(Loads loads, int slots, Set<Integer> cutAlready, List<RuleOutcome> outcomes) {
+    /** The cuts by key of hot reducers that may not be cut otherwise; the level is raised until little enough is read again. */
+    private Map<Integer, KeyCut> byKey(ReadSite site, Loads loads, int slots, List<RuleOutcome> outcomes) {
         double level = loads.level(slots);
+        double first = level;
         double most = settings.byKeyMaxReplication() * loads.totalBytes();
         for (int tries = 0; tries < TRIES; tries++) {
             Map<Integer, KeyCut> cuts = new TreeMap<>();
             for (int reducer = 0; reducer < loads.reducers(); reducer++) {
-                if (!cutAlready.contains(reducer)
-                        && loads.isHot(reducer, settings)
-                        && loads.of(reducer) > 1.3 * level) {
+                if (loads.isHot(reducer, settings)
+                        && loads.of(reducer) > 1.3 * level
+                        && !mayBeCut(site, loads, reducer, first)) {
                     Optional<KeyCut> cut = KeyCut.of(loads, reducer, level, settings);
                     if (cut.isPresent()) {
                         cuts.put(reducer, cut.get());
@@ -113,9 +116,14 @@ final class SkewRules implements AdaptiveRules {
                 cuts.forEach((reducer, cut) -> outcomes.add(outcome("by-key", loads, reducer, cut.describe())));
                 return cuts;
             }
-            level *= 1.25;
+            level *= STEP;
         }
         return Map.of();
+    }
+
+    /** Whether a cut of all rows of a reducer is legal and makes its tasks smaller, though it may be read too much again. */
+    private boolean mayBeCut(ReadSite site, Loads loads, int reducer, double level) {
+        return settings.split() && Cut.of(site, loads, reducer, level, settings).isPresent();
     }
 
     /** The cuts of all rows of hot reducers, all to one level; it is raised until little enough is read again. */
@@ -144,7 +152,7 @@ final class SkewRules implements AdaptiveRules {
                 }
                 return cuts;
             }
-            level *= 1.25;
+            level *= STEP;
         }
         outcomes.add(new RuleOutcome(
                 "split",
