@@ -10,6 +10,7 @@ import io.evenkeel.dataset.SkewStep.Side;
 import io.evenkeel.error.EngineException;
 import io.evenkeel.error.ErrorCode;
 import io.evenkeel.event.EngineEvent;
+import io.evenkeel.id.ExecutorId;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
 import io.evenkeel.scheduler.local.TestCluster;
@@ -91,8 +92,10 @@ final class SkewFuzzTest {
                     .isEqualTo(expected);
             ran++;
             if (ran % DEATH_EVERY == 0) {
+                List<ExecutorId> alive = cluster.executors();
+                ExecutorId oneWithOutput = alive.get(random.nextInt(alive.size()));
                 cluster.addExecutor();
-                cluster.kill(cluster.executors().get(0));
+                cluster.kill(oneWithOutput);
                 deaths++;
                 assertThat(JoinOracle.sorted(joined.collect()))
                         .as("after a death: " + type + " " + skew)
