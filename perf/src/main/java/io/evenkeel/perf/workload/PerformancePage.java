@@ -1,5 +1,6 @@
 package io.evenkeel.perf.workload;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes {@code docs/performance.md} from recorded runs. Stateless. */
@@ -28,9 +30,10 @@ final class PerformancePage {
             """;
 
     private static final String TAIL = """
-            In brackets is how many times as long as this engine it took; more than 1 is slower than this engine. Seconds are
-            medians. *spark-rdd* is Apache Spark's RDD API, *spark-sql* its SQL with adaptive execution, *plain* a program for this
-            one workload with arrays of primitive values. DuckDB's memory is its limit, others' their heap.
+            In brackets is how many times as long as this engine it took; more than 1 is slower than this engine. All figures are
+            medians; the last table says of how many runs, which took turns. A size of 1 is what `bin/evenkeel perf list` says.
+            *spark-rdd* is Apache Spark's RDD API, *spark-sql* its SQL with adaptive execution, *plain* a program for this one
+            workload with arrays of primitive values. DuckDB's memory is its limit, others' their heap.
 
             ## Measuring it yourself
 
@@ -44,6 +47,8 @@ final class PerformancePage {
             there are enough of it and a short canary says that the machine is as fast as it was then, within 10 %; `--fresh` repeats
             it all the same.
             """;
+
+    private static final double MICROS = 1e6;
 
     private PerformancePage() {}
 
@@ -75,6 +80,8 @@ final class PerformancePage {
         table(page, cases, false);
         page.append("\n## Most memory held at a time, MB\n\n");
         table(page, cases, true);
+        page.append("\n## This engine's runs\n\n");
+        ownRuns(page, cases);
         page.append('\n').append(TAIL);
         ratios(page, cases);
         return page.toString();
@@ -97,6 +104,46 @@ final class PerformancePage {
             }
             page.append('\n');
         });
+    }
+
+    private static void ownRuns(StringBuilder page, Map<Case, Map<String, List<Measurement>>> cases) {
+        page.append(
+                        "| workload | variant | memory | size | runs of each engine | microseconds a record | processor seconds")
+                .append(" | collecting garbage | spilled MB | largest task by the median |\n")
+                .append("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        cases.forEach((each, byEngine) -> {
+            List<Measurement> own = byEngine.get("evenkeel");
+            if (own == null) {
+                return;
+            }
+            Medians medians = Medians.of(own);
+            page.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s | %s | %s | %.1f | %.1f | %.0f | %.2f |%n",
+                    each.workload,
+                    each.variant,
+                    each.heap,
+                    number(each.scale),
+                    byEngine.values().stream()
+                            .map(List::size)
+                            .distinct()
+                            .sorted()
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(" to ")),
+                    perRecord(each, medians),
+                    medians.cpu(),
+                    medians.gc(),
+                    medians.spill(),
+                    medians.maxOverMedian()));
+        });
+    }
+
+    /** Microseconds for each record that is read; empty where the input is counted in bytes. */
+    private static String perRecord(Case each, Medians medians) {
+        RunRequest request = new RunRequest(each.workload, each.variant, each.scale, Path.of(""));
+        return request.isOfText()
+                ? ""
+                : String.format(Locale.ROOT, "%.3f", medians.wall() * MICROS / request.records());
     }
 
     private static String cell(List<Measurement> measured, @Nullable List<Measurement> own, boolean ofMemory) {

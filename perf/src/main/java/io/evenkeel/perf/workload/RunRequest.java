@@ -25,6 +25,11 @@ public record RunRequest(String workload, String variant, double scale, Path dir
         return scaled(workload.equals("W2") ? SUMMED : RECORDS);
     }
 
+    /** Whether the input is a text of so many bytes, not so many records. */
+    boolean isOfText() {
+        return workload.equals("W1") || workload.equals("W8");
+    }
+
     /** How long the text of a word count is. */
     public long textBytes() {
         return scaled(workload.equals("W8") ? TINY_TEXT_BYTES : TEXT_BYTES);

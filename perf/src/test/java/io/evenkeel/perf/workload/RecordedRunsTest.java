@@ -66,6 +66,8 @@ class RecordedRunsTest {
                 .contains("Machine: a machine.")
                 .contains("| W2 | hot50 | 4g | 1 | 12.0 | 48.0 (4.00) | | | |")
                 .contains("| W3 | hot50 | 4g | 1 | 2.0 | 18.0 (9.00) | | | |")
+                .contains("| W2 | hot50 | 4g | 1 | 1 to 3 | 0.240 | 24.0 | 0.5 | 0 | 1.20 |")
+                .contains("| W3 | hot50 | 4g | 1 | 1 | 0.100 | 4.0 | 0.5 | 0 | 1.20 |")
                 .contains("spark-rdd: 6.0 times as long, as the geometric mean of 2 rows");
     }
 
