@@ -25,7 +25,7 @@ record ForkedRun(List<String> command, List<String> preparation, boolean archive
     private static final double NANOS = 1e9;
 
     /** What {@code bin/evenkeel} gives every JVM. */
-    private static final String COMPILING = "-XX:CompileThresholdScaling=3";
+    private static final List<String> COMPILING = List.of("-XX:CompileThresholdScaling=3", "-XX:FreqInlineSize=150");
 
     /** What it gives a JVM whose heap is larger than that. */
     private static final String YOUNG = "-XX:MaxNewSize=256m";
@@ -39,7 +39,7 @@ record ForkedRun(List<String> command, List<String> preparation, boolean archive
 
     /** Runs of this engine, from the class path of this process, with the options that its launcher gives. */
     static ForkedRun ofEvenkeel(String heap, List<String> jvmOptions) {
-        List<String> options = new ArrayList<>(List.of(COMPILING));
+        List<String> options = new ArrayList<>(COMPILING);
         if (ByteSize.parse(heap, "b").compareTo(LARGE_HEAP) > 0) {
             options.add(YOUNG);
         }

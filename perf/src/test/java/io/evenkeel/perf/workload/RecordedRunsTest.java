@@ -76,6 +76,17 @@ class RecordedRunsTest {
     }
 
     @Test
+    void runsHaveTheOptionsThatTheLauncherGives() throws IOException {
+        String launcher = Files.readString(Path.of(System.getProperty("evenkeel.root"), "bin", "evenkeel"));
+        List<String> options = ForkedRun.ofEvenkeel("4g", List.of()).command().stream()
+                .filter(option -> option.startsWith("-XX:"))
+                .toList();
+        assertThat(options)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(option -> assertThat(launcher).contains(option));
+    }
+
+    @Test
     void theCanaryTakesSomeTime() {
         assertThat(Canary.seconds()).isPositive();
     }
