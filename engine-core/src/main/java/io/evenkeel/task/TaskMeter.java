@@ -4,11 +4,16 @@ import io.evenkeel.stats.TaskTimes;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 
 /** Measures where the time of a task goes, from its making on. Confined to the task's thread. */
 final class TaskMeter {
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    /** Found once: looking for them takes longer than many a task. */
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+
     private final long startNanos = System.nanoTime();
     private final long startCpuNanos = cpuNanos();
     private final long startGcMillis = gcMillis();
@@ -38,16 +43,16 @@ final class TaskMeter {
                 gcMillis() - startGcMillis);
     }
 
-    private long cpuNanos() {
-        return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
-                ? threads.getCurrentThreadCpuTime()
+    private static long cpuNanos() {
+        return THREADS.isCurrentThreadCpuTimeSupported() && THREADS.isThreadCpuTimeEnabled()
+                ? THREADS.getCurrentThreadCpuTime()
                 : 0;
     }
 
     /** Time all collectors took since the JVM began. */
     private static long gcMillis() {
         long sum = 0;
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
             sum += Math.max(0, collector.getCollectionTime());
         }
         return sum;
