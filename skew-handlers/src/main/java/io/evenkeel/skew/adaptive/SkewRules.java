@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Levels the tasks that read a shuffle: cuts hot reducers into parts, and has neighbouring small ones read together. Where
@@ -87,7 +89,7 @@ final class SkewRules implements AdaptiveRules {
         List<RuleOutcome> others = new ArrayList<>();
         ofAllRows(site, loads, slots, others).forEach((reducer, cut) -> cuts.put(reducer, new KeyCut(cut, List.of())));
         if (settings.byKey() && site.byKey() && loads.inputs() == 2) {
-            cuts.putAll(byKey(site, loads, slots, outcomes));
+            cuts.putAll(byKey(site, loads, cuts.keySet(), slots, outcomes));
         }
         if (outcomes.isEmpty() || others.stream().anyMatch(RuleOutcome::applied)) {
             outcomes.addAll(others);
@@ -95,17 +97,21 @@ final class SkewRules implements AdaptiveRules {
         return cuts;
     }
 
-    /** The cuts by key of hot reducers that may not be cut otherwise; the level is raised until little enough is read again. */
-    private Map<Integer, KeyCut> byKey(ReadSite site, Loads loads, int slots, List<RuleOutcome> outcomes) {
+    /** The cuts by key of hot reducers that can't be cut otherwise; the level is raised until little enough is read again. */
+    private Map<Integer, KeyCut> byKey(
+            ReadSite site, Loads loads, Set<Integer> cutAlready, int slots, List<RuleOutcome> outcomes) {
         double level = loads.level(slots);
         double first = level;
         double most = settings.byKeyMaxReplication() * loads.totalBytes();
+        int[] candidates = IntStream.range(0, loads.reducers())
+                .filter(reducer -> loads.isHot(reducer, settings)
+                        && !cutAlready.contains(reducer)
+                        && !mayBeCut(site, loads, reducer, first))
+                .toArray();
         for (int tries = 0; tries < TRIES; tries++) {
             Map<Integer, KeyCut> cuts = new TreeMap<>();
-            for (int reducer = 0; reducer < loads.reducers(); reducer++) {
-                if (loads.isHot(reducer, settings)
-                        && loads.of(reducer) > 1.3 * level
-                        && !mayBeCut(site, loads, reducer, first)) {
+            for (int reducer : candidates) {
+                if (loads.of(reducer) > 1.3 * level) {
                     Optional<KeyCut> cut = KeyCut.of(loads, reducer, level, settings);
                     if (cut.isPresent()) {
                         cuts.put(reducer, cut.get());
@@ -208,8 +214,9 @@ final class SkewRules implements AdaptiveRules {
             hottest = loads.of(reducer) > loads.of(hottest) ? reducer : hottest;
             hot += loads.isHot(reducer, settings) ? 1 : 0;
         }
+        String made = loads.made(hottest) == 0 ? "" : " and make";
         return hot + (hot == 1 ? " hot reducer stays" : " hot reducers stay") + " whole, reducer " + hottest + " with "
-                + (long) loads.of(hottest) + " records to read and make, the median is " + (long) loads.median();
+                + (long) loads.of(hottest) + " records to read" + made + ", the median is " + (long) loads.median();
     }
 
     static String percent(double share) {
