@@ -15,12 +15,6 @@ public final class CombineGauge {
     /** Where it leaves more than this share, most keys come once: a map of all keys costs more than it saves. */
     private static final double MOST_LEFT_BY_MAP = 0.3;
 
-    /** A few keys make up at least this share of the rows where it pays to look out for them. */
-    private static final double FEWEST_FOUND = 0.1;
-
-    /** The same where all others are combined too, in a map behind. */
-    private static final double FEWEST_FOUND_IN_FRONT = 0.3;
-
     private long rows;
 
     /** Counts a row. True when it is time to look, though the map is not full. */
@@ -36,16 +30,6 @@ public final class CombineGauge {
     /** Whether only a few keys, if any, come again and again among so many that don't. */
     public boolean reducesByFewKeys(long keys) {
         return keys > MOST_LEFT_BY_MAP * rows;
-    }
-
-    /** Whether keys that came again soon were too few. */
-    public boolean findsTooFew(long found) {
-        return found < FEWEST_FOUND * rows;
-    }
-
-    /** Whether they were too few to be looked for in front of a map of all keys. */
-    public boolean findsTooFewInFront(long found) {
-        return found < FEWEST_FOUND_IN_FRONT * rows;
     }
 
     /** Whether there were enough rows to judge by, also where memory is so small that the map is soon full. */

@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LongCombiningOutput implements Closeable {
 
+    /** A few keys make up at least this share of the rows where it pays to look out for them. */
+    private static final double FEWEST_FOUND = 0.1;
+
+    /** The same where all others are combined too, in a map behind. */
+    private static final double FEWEST_FOUND_IN_FRONT = 0.3;
+
     private final LongCombiner.Kind kind;
     private final RowPartitioner partitioner;
     private final RecordEncoder encoder;
@@ -34,7 +40,6 @@ final class LongCombiningOutput implements Closeable {
     private final UpdateBatch batch = new UpdateBatch();
 
     private final CombineGauge gauge = new CombineGauge();
-    private final CombineGauge frontGauge = new CombineGauge();
     private final ByteWriter encoded = new ByteWriter(256);
     private final ByteWriter combined = new ByteWriter(256);
 
@@ -43,9 +48,6 @@ final class LongCombiningOutput implements Closeable {
 
     /** Keys that come again soon, which needn't be looked for in a large map. */
     private @Nullable RecentKeys front;
-
-    /** There is no use in a front: the keys that come again soon are too few. */
-    private boolean isFrontGivenUp;
 
     /** Keys that come again soon, while only those are combined. */
     private @Nullable RecentKeys recent;
@@ -98,21 +100,13 @@ final class LongCombiningOutput implements Closeable {
     }
 
     private boolean isFoundInFront(int keyBytes, long hash, long accumulator) throws Exception {
-        if (isFrontGivenUp) {
-            return false;
-        }
         RecentKeys keysInFront = front;
         if (keysInFront == null) {
             if (!map.isLarge() || !gauge.hasSeenEnough()) {
                 return false;
             }
-            keysInFront = new RecentKeys(kind, this::combineBehind);
+            keysInFront = new RecentKeys(kind, FEWEST_FOUND_IN_FRONT, this::combineBehind);
             front = keysInFront;
-        }
-        if (frontGauge.countRow() && frontGauge.findsTooFewInFront(keysInFront.found())) {
-            isFrontGivenUp = true;
-            keysInFront.empty();
-            return false;
         }
         return keysInFront.update(encoded.array(), 0, keyBytes, hash, accumulator);
     }
@@ -143,19 +137,10 @@ final class LongCombiningOutput implements Closeable {
 
     private void combineFew(int keyBytes, long hash, long accumulator) throws Exception {
         RecentKeys few = recent;
-        if (few == null || !isFoundIn(few, keyBytes, hash, accumulator)) {
+        if (few == null || !few.update(encoded.array(), 0, keyBytes, hash, accumulator)) {
             EncodedLongs.write(accumulator, encoded);
             write(encoded, keyBytes, hash);
         }
-    }
-
-    private boolean isFoundIn(RecentKeys few, int keyBytes, long hash, long accumulator) throws Exception {
-        if (gauge.countRow() && gauge.findsTooFew(few.found())) {
-            recent = null;
-            few.empty();
-            return false;
-        }
-        return few.update(encoded.array(), 0, keyBytes, hash, accumulator);
     }
 
     private void write(ByteWriter record, int keyBytes, long hash) throws Exception {
@@ -180,7 +165,7 @@ final class LongCombiningOutput implements Closeable {
         boolean isWorthwhile = !gauge.reducesTooLittle(map.size());
         emptyMap();
         if (isWorthwhile) {
-            recent = new RecentKeys(kind, this::writeCombined);
+            recent = new RecentKeys(kind, FEWEST_FOUND, this::writeCombined);
         }
     }
 

@@ -16,8 +16,13 @@ final class RecentKeysTest {
     private final Map<String, Long> handedOn = new HashMap<>();
 
     private RecentKeys table(LongCombiner.Kind kind) {
+        return table(kind, 0);
+    }
+
+    private RecentKeys table(LongCombiner.Kind kind, double fewestFound) {
         return new RecentKeys(
                 kind,
+                fewestFound,
                 (key, offset, length, hash, accumulator) -> handedOn.merge(
                         new String(key, offset, length, StandardCharsets.ISO_8859_1), accumulator, kind::merge));
     }
@@ -75,6 +80,28 @@ final class RecentKeysTest {
         }
         assertThat(table.found()).isGreaterThan(hot * 99L / 100);
         assertThat(handedOn.getOrDefault("hot", 0L)).isLessThan(hot / 100L);
+    }
+
+    /** Every tenth update finds its key: enough for one that asks for less, too few for one that asks for more. */
+    @Test
+    void givesUpWhereTooFewKeysComeAgain() throws Exception {
+        for (double fewestFound : new double[] {0.08, 0.12}) {
+            handedOn.clear();
+            RecentKeys table = table(LongCombiner.Kind.SUM, fewestFound);
+            long taken = 0;
+            for (int i = 0; i < 1 << 18; i++) {
+                taken += update(table, i % 10 == 0 ? "hot" : "key " + i, 1) ? 1 : 0;
+            }
+            boolean goesOn = fewestFound < 0.1;
+            assertThat(update(table, "hot", 1)).isEqualTo(goesOn);
+            taken += goesOn ? 1 : 0;
+            if (goesOn) {
+                table.empty();
+            }
+            assertThat(handedOn.values().stream().mapToLong(count -> count).sum())
+                    .as("all that was taken is handed on, at the latest when it gives up")
+                    .isEqualTo(taken);
+        }
     }
 
     @Test
