@@ -57,6 +57,10 @@ public final class ByteAggregationMap implements AutoCloseable {
     private final long maxBytes;
     private final RecordPages pages;
     private final long[] fetched = new long[UpdateBatch.MOST_UPDATES];
+
+    @SuppressWarnings("UnusedVariable") // it is written so that reads for the processor are not left out
+    private long touched;
+
     private long[] table = new long[0];
     private int slots;
     private int size;
@@ -107,8 +111,9 @@ public final class ByteAggregationMap implements AutoCloseable {
     }
 
     /**
-     * Reads the slots and entries that updates of these hashes will look at. Nothing depends on what it reads: it is for
-     * the processor, which waits for many reads at a time where they don't depend on each other.
+     * Reads the slots and entries that are looked at for keys of these hashes, no more than {@link UpdateBatch#MOST_UPDATES}.
+     * Nothing depends on what it reads: it is for the processor, which waits for many reads at a time where they don't depend
+     * on each other.
      */
     void fetch(long[] hashes, int count) {
         if (!isLarge()) {
@@ -124,7 +129,12 @@ public final class ByteAggregationMap implements AutoCloseable {
                 lengths += pages.length(addresses[i] - 1);
             }
         }
-        addresses[0] = lengths;
+        touched = lengths;
+    }
+
+    /** The entry that the last {@link #fetch} read for a hash, of whichever key it is; {@link #NONE} if there was none. */
+    long fetched(int number) {
+        return fetched[number] - 1;
     }
 
     /** Whether it is larger than the processor's caches near the core, so that updates had better come in batches. */

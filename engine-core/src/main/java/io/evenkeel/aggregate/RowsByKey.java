@@ -33,11 +33,17 @@ public final class RowsByKey implements AutoCloseable {
 
     private static final int HEADER = Long.BYTES;
 
+    /** Less is in the processor's caches near the core anyway. */
+    private static final long FEWEST_BYTES_TO_FETCH = 1 << 20;
+
     private final ByteAggregationMap keys;
     private final RecordPages rows;
     private final long maxBytes;
     private final RecordView shown = new RecordView();
     private final ByteReader reader = new ByteReader();
+
+    @SuppressWarnings("UnusedVariable") // it is written so that reads for the processor are not left out
+    private long touched;
 
     /**
      * Makes one that holds nothing yet.
@@ -93,6 +99,26 @@ public final class RowsByKey implements AutoCloseable {
     /** The key with these bytes, for {@link #lastOf} and {@link #match}; {@link #NONE} if no row has it. */
     public long find(byte[] key, int offset, int length, long hash) {
         return keys.find(key, offset, length, hash);
+    }
+
+    /**
+     * Reads what finding keys of these hashes and their rows looks at, no more than {@link UpdateBatch#MOST_UPDATES}: for the
+     * processor, which waits for many reads at a time.
+     */
+    public void fetch(long[] hashes, int count) {
+        if (!keys.isLarge() || heldBytes() < FEWEST_BYTES_TO_FETCH) {
+            return;
+        }
+        keys.fetch(hashes, count);
+        int lengths = 0;
+        for (int i = 0; i < count; i++) {
+            long key = keys.fetched(i);
+            long row = key == NONE ? NONE : lastOf(key);
+            if (row != NONE) {
+                lengths += rows.length(row);
+            }
+        }
+        touched = lengths;
     }
 
     /** Remembers that a row of the other side has this key. */

@@ -10,6 +10,7 @@ import io.evenkeel.record.Records;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens joins of two shuffles: takes the side that has fewer bytes into memory and looks the other one up in it. Where the
@@ -25,6 +26,7 @@ final class JoinReader {
     private final ReduceOperator.Join operator;
     private final Codec<Object> keyCodec;
     private final List<Codec<Object>> valueCodecs;
+    private final @Nullable ChosenKeys chosen;
     private final EncodedRecord record;
     private final int heldSide;
 
@@ -39,7 +41,8 @@ final class JoinReader {
         this.keyCodec = keyCodec;
         this.valueCodecs = valueCodecs;
         this.heldSide = heldSide;
-        this.record = new EncodedRecord(keyCodec, inputs.chosen(keyCodec));
+        this.chosen = inputs.chosen(keyCodec);
+        this.record = new EncodedRecord(keyCodec, chosen);
     }
 
     static Records<Object> open(ReduceOperator.Join operator, ReduceInputs inputs) throws IOException {
@@ -73,7 +76,7 @@ final class JoinReader {
                     keyCodec,
                     valueCodecs.get(heldSide),
                     valueCodecs.get(1 - heldSide),
-                    record);
+                    chosen);
         } catch (Throwable e) {
             Closing.after(e, held);
             throw e;

@@ -1,7 +1,6 @@
 package io.evenkeel.task;
 
 import io.evenkeel.aggregate.RowsByKey;
-import io.evenkeel.codec.ByteReader;
 import io.evenkeel.codec.Codec;
 import io.evenkeel.plan.JoinType;
 import io.evenkeel.record.Pair;
@@ -24,12 +23,14 @@ final class ProbedRows implements Records<Object> {
     private final boolean holdsLeft;
     private final Codec<Object> keyCodec;
     private final Codec<Object> heldCodec;
-    private final Codec<Object> readCodec;
-    private final EncodedRecord record;
-    private final ByteReader keyReader = new ByteReader();
+    private final ProbeBatch probes;
+
+    /** Whether, once the other side is read, what matched nothing in memory, or something, is still due. */
+    private final boolean hasRest;
+
     private boolean reading = true;
 
-    /** All keys in memory, once the other side is read, if what matched nothing there, or something, is still due. */
+    /** All keys in memory, once the other side is read, if they have a rest. */
     private RowsByKey.@Nullable Keys rest;
 
     /** The present row of the side that is read, or the present key of the rest. */
@@ -51,7 +52,7 @@ final class ProbedRows implements Records<Object> {
      * @param held the side in memory, whole
      * @param read the other side
      * @param holdsLeft whether the side in memory is the left one
-     * @param record finds the keys that are taken
+     * @param chosen which keys are taken; null for all
      */
     ProbedRows(
             RowsByKey held,
@@ -61,15 +62,15 @@ final class ProbedRows implements Records<Object> {
             Codec<Object> keyCodec,
             Codec<Object> heldCodec,
             Codec<Object> readCodec,
-            EncodedRecord record) {
+            @Nullable ChosenKeys chosen) {
         this.held = held;
         this.read = read;
         this.type = type;
         this.holdsLeft = holdsLeft;
         this.keyCodec = keyCodec;
         this.heldCodec = heldCodec;
-        this.readCodec = readCodec;
-        this.record = record;
+        this.probes = new ProbeBatch(read, held, keyCodec, readCodec, chosen);
+        this.hasRest = type.givesPairs() ? keeps(type, holdsLeft) : holdsLeft;
     }
 
     @Override
@@ -120,40 +121,32 @@ final class ProbedRows implements Records<Object> {
 
     /** Reads a row of the other side and stands before those in memory that go with it; or gives the row that it is alone. */
     private @Nullable Object readOne() {
-        if (!read.next()) {
+        if (!probes.next()) {
             reading = false;
             read.close();
             value = null;
-            boolean isDue = type.givesPairs() ? keeps(holdsLeft) : holdsLeft;
-            rest = isDue ? held.keys() : null;
-            return null;
-        }
-        ByteReader in = read.in();
-        if (!record.skipKey(in)) {
-            readCodec.skip(in);
+            rest = hasRest ? held.keys() : null;
             return null;
         }
         long match = match();
         boolean isAlone = type.givesPairs()
-                ? match == NONE && keeps(!holdsLeft)
+                ? match == NONE && keeps(type, !holdsLeft)
                 : !holdsLeft && (match != NONE) != type.keepsLeft();
         if (isAlone) {
             decodeKey(match);
-            Object alone = readCodec.read(in);
+            Object alone = probes.value();
             return type.givesPairs() ? pair(null, alone) : single(alone);
         }
-        if (match == NONE || !type.givesPairs()) {
-            readCodec.skip(in);
-        } else {
-            value = readCodec.read(in);
+        if (match != NONE && type.givesPairs()) {
+            value = probes.value();
             standBefore(held.lastOf(match));
         }
         return null;
     }
 
-    /** Finds the key in memory that matches and remembers that it did. */
+    /** Finds the key in memory that matches, and remembers that it did where that makes a difference. */
     private long match() {
-        long match = held.find(record.array(), record.start(), record.keyLength(), record.hash());
+        long match = probes.find();
         if (match == NONE) {
             return NONE;
         }
@@ -163,15 +156,16 @@ final class ProbedRows implements Records<Object> {
                 found = NONE;
                 return NONE;
             }
-            held.match(match);
+            if (hasRest) {
+                held.match(match);
+            }
         }
         return match;
     }
 
     private void decodeKey(long match) {
         if (match == NONE || match != found) {
-            keyReader.reset(record.array(), record.start(), record.keyLength());
-            key = keyCodec.read(keyReader);
+            key = probes.key();
             found = match;
         }
     }
@@ -191,7 +185,7 @@ final class ProbedRows implements Records<Object> {
         return false;
     }
 
-    private boolean keeps(boolean left) {
+    private static boolean keeps(JoinType type, boolean left) {
         return left ? type.keepsLeft() : type.keepsRight();
     }
 

@@ -45,6 +45,15 @@ final class ShuffleCursor implements Closeable {
         return true;
     }
 
+    /** The same, but false also at the end of a chunk, whose bytes stay valid. */
+    boolean nextInChunk() {
+        if (left == 0) {
+            return false;
+        }
+        left--;
+        return true;
+    }
+
     private boolean nextChunk() {
         Chunk last = chunk;
         if (last != null && last.to() == last.records() && in.remaining() != 0) {

@@ -11,11 +11,13 @@ import io.evenkeel.testing.Seeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,7 @@ final class JoinReaderTest {
     private static final int JOINS = 60;
     private static final long LITTLE = 48 << 10;
     private static final long PLENTY = 2 << 20;
+    private static final long MUCH = 64 << 20;
 
     /** By the bytes that so many of these rows were shuffled in, they would fit into little memory. */
     private static final int FEW = 500;
@@ -91,6 +94,80 @@ final class JoinReaderTest {
                 again.tryAdvance(row -> true);
             }
         }
+    }
+
+    /** So many that what lookups read is fetched ahead, batch by batch. */
+    @Test
+    void findsEachOfManyRowsInMemory() {
+        Seeds.each("JoinReaderTest#findsEachOfManyRowsInMemory", 2, seed -> {
+            Random random = new Random(seed);
+            List<Pair<Integer, String>> few = manyRows(random, 40_000, "f");
+            List<Pair<Integer, String>> many = manyRows(random, 60_000, "m");
+            for (JoinType type : JoinType.values()) {
+                joinMany(type, few, many, random);
+                joinMany(type, many, few, random);
+            }
+        });
+    }
+
+    private void joinMany(
+            JoinType type, List<Pair<Integer, String>> left, List<Pair<Integer, String>> right, Random random)
+            throws Exception {
+        try (ReduceScene scene = new ReduceScene(temp, MUCH)) {
+            shuffle(scene, left, random);
+            shuffle(scene, right, random);
+            List<String> actual = new ArrayList<>();
+            try (Records<Object> rows = scene.open(new ReduceOperator.Join(type))) {
+                assertThat(rows).isInstanceOf(ProbedRows.class);
+                rows.forEachRemaining(row -> actual.add(String.valueOf(row)));
+            }
+            assertThat(sorted(actual)).isEqualTo(sorted(byMaps(left, right, type)));
+            scene.assertReleased();
+        }
+    }
+
+    private static List<String> sorted(List<String> rows) {
+        return rows.stream().sorted().toList();
+    }
+
+    private static List<Pair<Integer, String>> manyRows(Random random, int count, String side) {
+        List<Pair<Integer, String>> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            rows.add(Pair.of(random.nextInt(2 * count), side + "-of-some-length-" + i));
+        }
+        return rows;
+    }
+
+    /** Rows of a join without null keys. */
+    private static List<String> byMaps(
+            List<Pair<Integer, String>> left, List<Pair<Integer, String>> right, JoinType type) {
+        Map<Integer, List<String>> lefts = byKey(left);
+        Map<Integer, List<String>> rights = byKey(right);
+        List<String> rows = new ArrayList<>();
+        for (Pair<Integer, String> l : left) {
+            List<String> matches = rights.getOrDefault(l.key(), List.of());
+            if (!type.givesPairs()) {
+                if (matches.isEmpty() == type.keepsLeft()) {
+                    rows.add(l.toString());
+                }
+                continue;
+            }
+            matches.forEach(r -> rows.add(pair(l.key(), l.value(), r)));
+            if (matches.isEmpty() && type.keepsLeft()) {
+                rows.add(pair(l.key(), l.value(), null));
+            }
+        }
+        if (type.givesPairs() && type.keepsRight()) {
+            right.stream()
+                    .filter(r -> !lefts.containsKey(r.key()))
+                    .forEach(r -> rows.add(pair(r.key(), null, r.value())));
+        }
+        return rows;
+    }
+
+    private static Map<Integer, List<String>> byKey(List<Pair<Integer, String>> rows) {
+        return rows.stream()
+                .collect(Collectors.groupingBy(Pair::key, Collectors.mapping(Pair::value, Collectors.toList())));
     }
 
     /** A side as one or two maps' outputs. */
