@@ -46,6 +46,15 @@ final class PerformancePage {
             Runs are kept in `results.jsonl` of the directory that is measured in. A run of another engine is not repeated as long as
             there are enough of it and a short canary says that the machine is as fast as it was then, within 10 %; `--fresh` repeats
             it all the same.
+
+            Single parts are measured by JMH: codecs, the map of sums, the sort of pointers, sorting with and without spills, writers
+            and readers of shuffles, the scheduler's decisions. What each tells stands in its comment.
+
+            ```
+            mvn -B -DskipTests -pl perf -am package
+            java -jar perf/target/evenkeel-perf-*.jar -l
+            java -jar perf/target/evenkeel-perf-*.jar SorterBenchmark
+            ```
             """;
 
     private static final double MICROS = 1e6;
