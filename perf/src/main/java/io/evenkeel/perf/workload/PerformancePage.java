@@ -2,13 +2,14 @@ package io.evenkeel.perf.workload;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes {@code docs/performance.md} from recorded runs. Stateless. */
@@ -133,18 +134,19 @@ final class PerformancePage {
                     each.variant,
                     each.heap,
                     number(each.scale),
-                    byEngine.values().stream()
-                            .map(List::size)
-                            .distinct()
-                            .sorted()
-                            .map(String::valueOf)
-                            .collect(Collectors.joining(" to ")),
+                    runs(byEngine.values()),
                     perRecord(each, medians),
                     medians.cpu(),
                     medians.gc(),
                     medians.spill(),
                     medians.maxOverMedian()));
         });
+    }
+
+    /** Of how many runs of each engine the medians are, such as {@code 3} or {@code 2 to 3}. */
+    private static String runs(Collection<List<Measurement>> ofEngines) {
+        IntSummaryStatistics runs = ofEngines.stream().mapToInt(List::size).summaryStatistics();
+        return runs.getMin() == runs.getMax() ? String.valueOf(runs.getMin()) : runs.getMin() + " to " + runs.getMax();
     }
 
     /** Microseconds for each record that is read; empty where the input is counted in bytes. */
