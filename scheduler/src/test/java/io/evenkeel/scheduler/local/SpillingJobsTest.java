@@ -83,8 +83,8 @@ final class SpillingJobsTest {
         DISTINCT {
             @Override
             Dataset<String> of(EngineSession session) {
-                return session.range(0, 2 * ROWS)
-                        .map(row -> row % ROWS + FILLER)
+                return session.range(0, 4 * ROWS)
+                        .map(row -> row % (2 * ROWS) + FILLER)
                         .distinct();
             }
         },
