@@ -19,6 +19,8 @@ public final class ShuffleSettingGroup implements SettingGroup {
                 ShuffleSettings.BYPASS_MERGE_THRESHOLD,
                 ShuffleSettings.CONSOLIDATE_FILES,
                 ShuffleSettings.FILE_BUFFER,
+                RawQuota.COMPRESS,
+                RawQuota.ABOVE,
                 ShuffleSettings.COMPRESSION,
                 ShuffleSettings.CHUNK_SIZE,
                 ShuffleSettings.MAX_SIZE_IN_FLIGHT,

@@ -78,7 +78,7 @@ public record ShuffleSettings(
     public static final Setting<Compression> COMPRESSION = Setting.choice(
                     "evenkeel.shuffle.compression",
                     Compression.LZ4,
-                    "How chunks of shuffle and spill files are compressed; a chunk that does not shrink is kept raw.")
+                    "How chunks of shuffle files are compressed when they are; a chunk that does not shrink is kept raw.")
             .withAliases("spark.io.compression.codec");
 
     public static final Setting<ByteSize> CHUNK_SIZE = Setting.size(

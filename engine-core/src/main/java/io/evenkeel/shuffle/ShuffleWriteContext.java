@@ -16,6 +16,7 @@ import io.evenkeel.storage.LocalDirectories;
  * @param groups the executor's files that several map outputs share
  * @param memory the task's execution memory
  * @param settings sizes, codec and thresholds
+ * @param raw how much of it is left uncompressed
  * @param counters where writes and spills are counted
  */
 public record ShuffleWriteContext(
@@ -25,4 +26,5 @@ public record ShuffleWriteContext(
         FileGroups groups,
         TaskMemory memory,
         ShuffleSettings settings,
+        RawQuota raw,
         TaskCounters counters) {}

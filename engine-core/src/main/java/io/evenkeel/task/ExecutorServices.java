@@ -5,6 +5,7 @@ import io.evenkeel.codec.CodecRegistry;
 import io.evenkeel.id.ExecutorId;
 import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.shuffle.FileGroups;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleWriterSelector;
 import io.evenkeel.shuffle.read.MapOutputAccess;
@@ -24,6 +25,7 @@ import io.evenkeel.storage.block.BlockStore;
  * @param leaksFail whether a task that ends with memory still held has failed, instead of a warning
  * @param sketchKeys how finely map tasks look for hot keys; 0 for not at all
  * @param groups the files that its map tasks share
+ * @param raw how much its map tasks leave uncompressed
  * @param writers chooses the writer of an exchange
  * @param outputs finds map outputs, of this executor and of others
  * @param commits decides who may publish
@@ -42,6 +44,7 @@ public record ExecutorServices(
         int sketchKeys,
         FileGroups groups,
         ShuffleSettings shuffleSettings,
+        RawQuota raw,
         SortSettings sortSettings,
         ShuffleWriterSelector writers,
         MapOutputAccess outputs,

@@ -50,6 +50,7 @@ final class ShuffleTask {
                 services.groups(),
                 spills.memory(),
                 services.shuffleSettings(),
+                services.raw(),
                 context.counters());
         Combiner<Object, Object> combiner = output.combiner();
         if (combiner != null

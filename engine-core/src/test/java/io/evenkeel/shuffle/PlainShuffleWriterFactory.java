@@ -76,7 +76,7 @@ public final class PlainShuffleWriterFactory implements ShuffleWriterFactory {
         public MapOutput commit() throws IOException {
             byte[] buffer = new byte[ShuffleCommit.bufferBytes(context.settings())];
             ShuffleCommit commit = new ShuffleCommit(spec, map, context, files, buffer);
-            try (ChunkEncoder encoder = new ChunkEncoder(context.settings())) {
+            try (ChunkEncoder encoder = new ChunkEncoder(context.settings(), context.raw())) {
                 ReducerWriter out = new ReducerWriter(commit.data(), encoder);
                 for (List<Entry> entries : reducers) {
                     for (Entry entry : entries) {

@@ -52,6 +52,7 @@ public final class ShuffleBench implements AutoCloseable {
     private final MemoryManager memory;
     private final LocalDirectories directories;
     private final FileGroups groups;
+    private RawQuota raw = RawQuota.none();
 
     public ShuffleBench(
             Path root,
@@ -79,6 +80,12 @@ public final class ShuffleBench implements AutoCloseable {
         this.memory = memory;
         this.directories = new LocalDirectories(List.of(root), "bench");
         this.groups = new FileGroups(directories, files);
+    }
+
+    /** From now on leaves so much uncompressed. */
+    public ShuffleBench leaving(RawQuota quota) {
+        raw = quota;
+        return this;
     }
 
     /** Default settings but for these. */
@@ -184,6 +191,7 @@ public final class ShuffleBench implements AutoCloseable {
 
     /** Deletes an output as an executor does that is told to. */
     public void drop(MapStatus output) throws IOException {
+        raw.deleted(output.indexFile());
         ShuffleFiles.delete(output, files, groups);
     }
 
@@ -227,7 +235,7 @@ public final class ShuffleBench implements AutoCloseable {
                 writer = factory.open(
                         spec,
                         new MapIndex(map),
-                        new ShuffleWriteContext(id, directories, files, groups, taskMemory, settings, counters));
+                        new ShuffleWriteContext(id, directories, files, groups, taskMemory, settings, raw, counters));
             }
             return writer;
         }

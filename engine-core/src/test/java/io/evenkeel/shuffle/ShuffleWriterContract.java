@@ -463,10 +463,13 @@ public abstract class ShuffleWriterContract {
                 .mapToInt(record -> record.encoded().length)
                 .max()
                 .orElse(0);
+        long halfOfTheBytes =
+                records.stream().mapToLong(record -> record.encoded().length).sum() / 2;
         for (long memoryBytes : new long[] {PLENTY, smallMemory(longest)}) {
             FaultyBlockFiles files = FaultyBlockFiles.counting();
+            RawQuota raw = memoryBytes == PLENTY ? RawQuota.none() : RawQuota.ofBytes(halfOfTheBytes, 1);
             try (ShuffleBench bench =
-                    new ShuffleBench(root, factory(), reducers, settings, memory(memoryBytes), files)) {
+                    new ShuffleBench(root, factory(), reducers, settings, memory(memoryBytes), files).leaving(raw)) {
                 MapStatus status = bench.write(0, 0, records);
                 assertSame(bench.read(List.of(status)), expected);
                 assertThat(bench.heldBytes()).isZero();

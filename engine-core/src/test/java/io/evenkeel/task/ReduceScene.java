@@ -27,6 +27,7 @@ import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.PlainShuffleWriterFactory;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleSettings;
@@ -88,6 +89,7 @@ final class ReduceScene implements AutoCloseable {
                 256,
                 new FileGroups(directories, files),
                 shuffle,
+                RawQuota.none(),
                 sort,
                 new ShuffleWriterSelector(List.of(new PlainShuffleWriterFactory("tungsten-sort")), shuffle),
                 executor -> files,

@@ -20,6 +20,7 @@ import io.evenkeel.memory.MemoryManager;
 import io.evenkeel.operator.RangeSource;
 import io.evenkeel.perf.workload.GeneratedRows;
 import io.evenkeel.shuffle.FileGroups;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSpec;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
@@ -106,6 +107,7 @@ final class MapTask implements AutoCloseable {
                 sketchKeys,
                 groups,
                 ShuffleSettings.from(configuration),
+                RawQuota.from(configuration, 1, 1),
                 SortSettings.from(configuration),
                 new ShuffleWriterSelector(writers, ShuffleSettings.from(configuration)),
                 ignored -> files,

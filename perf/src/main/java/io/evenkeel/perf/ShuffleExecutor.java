@@ -16,6 +16,7 @@ import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleSettings;
@@ -86,7 +87,8 @@ final class ShuffleExecutor implements AutoCloseable {
             ShuffleWriter out = writers.open(
                     new ShuffleSpec(SHUFFLE, reducers, false),
                     MAP,
-                    new ShuffleWriteContext(ATTEMPT, directories, files, groups, task, settings, new TaskCounters()));
+                    new ShuffleWriteContext(
+                            ATTEMPT, directories, files, groups, task, settings, RawQuota.none(), new TaskCounters()));
             out.layout(LAYOUT);
             for (int i = 0; i < count; i++) {
                 out.write(rows.reducer(i, reducers), rows.bytes(), rows.offset(i), ShuffleRows.BYTES);

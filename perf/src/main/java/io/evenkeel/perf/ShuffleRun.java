@@ -15,6 +15,7 @@ import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleSettings;
@@ -72,7 +73,8 @@ record ShuffleRun(
             ShuffleWriter writer = factory.open(
                     spec,
                     new MapIndex(0),
-                    new ShuffleWriteContext(attempt, directories, files, groups, memory, settings, counters));
+                    new ShuffleWriteContext(
+                            attempt, directories, files, groups, memory, settings, RawQuota.none(), counters));
             MapOutput output = write(writer, reducers, rows);
             double writeSeconds = (System.nanoTime() - start) / 1e9;
             long allocatedBytes = allocated() - allocatedBefore;

@@ -1,5 +1,6 @@
 package io.evenkeel.shuffle.format;
 
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSettings.Compression;
 import java.io.Closeable;
@@ -17,7 +18,7 @@ import java.util.zip.CRC32C;
  * chunk: one or more blocks
  * block:  0 1                             31 32
  *        |r| length of the data, 31 bits    | data ...
- *        r = 1: the data is kept raw, since it did not shrink
+ *        r = 1: the data is kept raw, since it did not shrink or compressing does not pay
  * </pre>
  *
  * <p>Confined to one thread; one chunk at a time. Closing frees native memory and is idempotent.
@@ -35,6 +36,7 @@ public final class ChunkEncoder implements Closeable {
 
     private final int chunkBytes;
     private final BlockCodec codec;
+    private final RawQuota raw;
     private final CRC32C crc = new CRC32C();
     private final byte[] block;
     private final byte[] compressed;
@@ -47,8 +49,15 @@ public final class ChunkEncoder implements Closeable {
     private int records;
     private int filled;
     private int blocks;
+    private long written;
 
-    public ChunkEncoder(ShuffleSettings settings) {
+    /**
+     * Makes an encoder.
+     *
+     * @param raw how much is left as it is
+     */
+    public ChunkEncoder(ShuffleSettings settings, RawQuota raw) {
+        this.raw = raw;
         chunkBytes = Math.toIntExact(settings.chunkSize().bytes());
         codec = BlockCodec.of(settings.compression());
         block = new byte[blockBytes(settings)];
@@ -159,7 +168,7 @@ public final class ChunkEncoder implements Closeable {
 
     private void writeBlock(FileAppender out, byte[] source, int from, int length) throws IOException {
         blocks++;
-        int size = length == 0
+        int size = length == 0 || raw.allows(written)
                 ? -1
                 : codec.compress(source, from, length, compressed, HEADER_BYTES, compressed.length - HEADER_BYTES);
         boolean shrunk = size > 0 && size < length;
@@ -175,6 +184,7 @@ public final class ChunkEncoder implements Closeable {
     private void write(FileAppender out, byte[] bytes, int from, int length) throws IOException {
         crc.update(bytes, from, length);
         out.write(bytes, from, length);
+        written += length;
     }
 
     @Override

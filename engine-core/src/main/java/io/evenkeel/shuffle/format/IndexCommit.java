@@ -84,6 +84,7 @@ public final class IndexCommit {
                 new MapOutput(context.attempt(), path.toString(), checksum, layouts, reducerBytes, reducerRecords);
         files.rename(temporaryPath, path);
         files.release(path);
+        context.raw().committed(path.toString(), rows.bytes());
         context.counters().addShuffleWritten(rows.records(), rows.bytes());
         return output;
     }

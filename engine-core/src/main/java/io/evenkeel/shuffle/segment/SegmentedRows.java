@@ -91,7 +91,7 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         this.sink = sink;
         this.chunkBytes = Math.toIntExact(context.settings().chunkSize().bytes());
         this.segments = new Segment[spec.reducers()];
-        this.encoder = new ChunkEncoder(context.settings());
+        this.encoder = new ChunkEncoder(context.settings(), context.raw());
         this.scratch = new ChunkScratch(context.settings());
     }
 

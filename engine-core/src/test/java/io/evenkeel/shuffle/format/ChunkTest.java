@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.error.EngineException;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ShuffleBench;
 import io.evenkeel.shuffle.ShuffleSettings.Compression;
 import io.evenkeel.storage.LocalBlockFiles;
@@ -111,7 +112,8 @@ final class ChunkTest {
         Path path = root.resolve(name + compression + chunkBytes);
         IndexRow row;
         try (WritableFile file = files.create(path);
-                ChunkEncoder encoder = new ChunkEncoder(ShuffleBench.settings(compression, chunkBytes, 1024))) {
+                ChunkEncoder encoder =
+                        new ChunkEncoder(ShuffleBench.settings(compression, chunkBytes, 1024), RawQuota.none())) {
             FileAppender out = new FileAppender(file, new byte[1024]);
             out.write(new byte[7], 0, 7);
             ReducerWriter writer = new ReducerWriter(out, encoder);

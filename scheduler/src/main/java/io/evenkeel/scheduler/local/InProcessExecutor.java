@@ -81,6 +81,7 @@ final class InProcessExecutor implements AutoCloseable {
 
     /** Deletes a map output that nobody reads any more. */
     void drop(MapStatus output) throws IOException {
+        services.raw().deleted(output.indexFile());
         ShuffleFiles.delete(output, services.files(), services.groups());
     }
 

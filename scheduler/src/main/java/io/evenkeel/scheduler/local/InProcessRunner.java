@@ -35,6 +35,7 @@ import io.evenkeel.scheduler.dag.StageText;
 import io.evenkeel.scheduler.task.SchedulerEvent;
 import io.evenkeel.scheduler.task.SchedulingSettings;
 import io.evenkeel.shuffle.FileGroups;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
 import io.evenkeel.shuffle.ShuffleWriterSelector;
@@ -191,6 +192,7 @@ public final class InProcessRunner implements PlanRunner {
                     SketchSettings.from(configuration).keys(),
                     new FileGroups(directories, files),
                     ShuffleSettings.from(configuration),
+                    RawQuota.from(configuration, cluster.executors(), cluster.slotsPerExecutor()),
                     SortSettings.from(configuration),
                     selector,
                     this::filesOf,

@@ -47,6 +47,7 @@ final class Consolidating implements ShuffleWriterFactory {
                                 settings.maxRetries(),
                                 settings.retryWait(),
                                 settings.spillBatchSize()),
+                        context.raw(),
                         context.counters()));
     }
 }

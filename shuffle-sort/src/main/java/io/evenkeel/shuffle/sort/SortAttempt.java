@@ -49,7 +49,7 @@ final class SortAttempt {
         this.map = map;
         this.context = context;
         this.files = new AttemptFiles(context.files());
-        this.encoder = new ChunkEncoder(context.settings());
+        this.encoder = new ChunkEncoder(context.settings(), context.raw());
         this.dataBuffer = new byte[ShuffleCommit.bufferBytes(context.settings())];
     }
 

@@ -19,6 +19,7 @@ import io.evenkeel.memory.TaskMemory;
 import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
+import io.evenkeel.shuffle.RawQuota;
 import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleBench;
@@ -70,7 +71,14 @@ final class CombiningScene implements AutoCloseable {
                 spec,
                 new MapIndex(0),
                 new ShuffleWriteContext(
-                        attempt, directories, files, new FileGroups(directories, files), memory, settings, counters),
+                        attempt,
+                        directories,
+                        files,
+                        new FileGroups(directories, files),
+                        memory,
+                        settings,
+                        RawQuota.none(),
+                        counters),
                 new ShuffleCombining(
                         combiner,
                         anything,
