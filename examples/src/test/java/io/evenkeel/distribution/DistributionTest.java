@@ -129,6 +129,28 @@ final class DistributionTest {
         assertThat(Files.readString(log)).contains("Launcher source: shared objects file (top)");
     }
 
+    /** JDK-8306460: what waits for the compiler of the run that makes it is never compiled in a run that uses it. */
+    @Test
+    void nothingIsCompiledWhileTheArchiveIsMade() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"));
+        Path jdk = Files.createDirectories(directory.resolve("jdk"));
+        Path commands = directory.resolve("commands");
+        executable(
+                Files.createDirectories(jdk.resolve("bin")).resolve("java"),
+                "echo \"$*\" >> '" + commands + "'\nexec '"
+                        + java.resolve("bin").resolve("java") + "' \"$@\"");
+        Files.copy(java.resolve("release"), jdk.resolve("release"));
+        InstalledDistribution distribution =
+                InstalledDistribution.install(directory.resolve("evenkeel")).with("JAVA_HOME", jdk.toString());
+
+        assertThat(distribution.run("example", "probe", "show").exitCode()).isZero();
+
+        List<String> lines = Files.readAllLines(commands);
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0)).contains("-XX:ArchiveClassesAtExit=").contains(" -Xint ");
+        assertThat(lines.get(1)).contains("-XX:SharedArchiveFile=").doesNotContain("-Xint");
+    }
+
     @Test
     void anArchiveThatCantLieBesideTheJarsLiesInTheCache() throws Exception {
         Path cache = directory.resolve("cache");

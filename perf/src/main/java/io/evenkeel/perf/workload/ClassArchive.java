@@ -15,6 +15,12 @@ import java.util.Objects;
  */
 final class ClassArchive {
 
+    /**
+     * Nothing is compiled while an archive is made: JDK 17 writes down which methods wait for the compiler, and whoever
+     * starts from the archive never compiles those (JDK-8306460).
+     */
+    private static final String INTERPRETED = "-Xint";
+
     private static final List<String> SILENT = List.of("-Xlog:disable", "-Xlog:all=error:stderr");
 
     private final Path file;
@@ -45,6 +51,7 @@ final class ClassArchive {
         }
         Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
         List<String> line = with("-XX:ArchiveClassesAtExit=" + unfinished);
+        line.add(1, INTERPRETED);
         line.addAll(List.of("W8", "zipf", "1", directory.toString()));
         new ProcessBuilder(line)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
