@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * chunk. A full buffer is compressed, and the chunk stays in memory as long as there is some; else chunks go to the
  * {@link SegmentSink}, reducer by reducer, so that each reducer's lie together.
  *
- * <p>Rows of one reducer and layout keep the order they came in.
+ * <p>Rows of many reducers go to their buffers by way of a {@link RowStage}. Rows of one reducer and layout keep the order
+ * they came in.
  *
  * <p>Memory: what encoding and committing need is acquired at the start, with a little for buffers, so that a row can
  * always be taken. Buffers and chunks acquire as they come. Acquiring can call {@link #spill} on this very object; nothing
@@ -40,9 +41,8 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
     /** Rows of this many layouts gather side by side; with more, some of the chunks get small. */
     private static final int MAX_LANES = 16;
 
-    private static final int FLOOR_BYTES = 16 * 1024;
-    private static final int STEP_BYTES = 64 * 1024;
-    private static final int FIRST_ENTRIES = 2048;
+    /** Rows are staged when buffers and chunks take so many times the memory of a stage: then there is some to spare. */
+    private static final int STAGES = 8;
 
     private enum State {
         OPEN,
@@ -62,26 +62,18 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
     private final @Nullable Segment[] segments;
     private final ChunkEncoder encoder;
     private final ChunkScratch scratch;
+    private final SegmentMemory memory;
 
     private State state = State.OPEN;
     private @Nullable RecordLayout announced;
     private @Nullable Lane lane;
     private @Nullable ReducerBuffer @Nullable [] current;
+    private @Nullable RowStage stage;
+    private long stageFrom;
     private long records;
     private long chunks;
 
-    private long heldBytes;
-
-    /** What chunks are remembered in. */
-    private long entryBytes = (long) FIRST_ENTRIES * Segment.ENTRY_BYTES;
-
-    /** At how many chunks more of that is acquired. */
-    private long nextSettling = FIRST_ENTRIES / 2;
-
-    /** What buffers and kept chunks may take, and take. */
-    private long poolBytes = FLOOR_BYTES;
-
-    private long usedBytes;
+    /** How much of the memory in use is that of kept chunks. */
     private long keptBytes;
 
     private SegmentedRows(String name, ShuffleSpec spec, ShuffleWriteContext context, SegmentSink sink) {
@@ -93,6 +85,9 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         this.segments = new Segment[spec.reducers()];
         this.encoder = new ChunkEncoder(context.settings(), context.raw());
         this.scratch = new ChunkScratch(context.settings());
+        this.memory = new SegmentMemory(context.memory(), this);
+        this.stageFrom =
+                RowStage.suits(spec.reducers()) ? STAGES * RowStage.memoryBytes(spec.reducers()) : Long.MAX_VALUE;
     }
 
     /**
@@ -108,12 +103,9 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         long fixed = ChunkEncoder.memoryBytes(settings)
                 + ChunkScratch.memoryBytes(settings)
                 + ShuffleCommit.bufferBytes(settings)
-                + IndexCommit.memoryBytes()
-                + FLOOR_BYTES
-                + rows.entryBytes;
+                + IndexCommit.memoryBytes();
         try {
-            context.memory().require(fixed, rows);
-            rows.heldBytes = fixed;
+            rows.memory.open(fixed);
             return rows;
         } catch (IOException | RuntimeException e) {
             rows.close();
@@ -139,13 +131,22 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         @Nullable ReducerBuffer[] buffers = current;
         if (buffers != null && reducer >= 0 && reducer < buffers.length) {
-            ReducerBuffer buffer = buffers[reducer];
-            if (buffer != null && buffer.add(bytes, offset, length)) {
+            RowStage rowStage = stage;
+            if (rowStage != null) {
+                if (rowStage.add(reducer, bytes, offset, length)) {
+                    records++;
+                    return;
+                }
+            } else if (add(buffers[reducer], bytes, offset, length)) {
                 records++;
                 return;
             }
         }
         writeSlowly(reducer, bytes, offset, length);
+    }
+
+    private static boolean add(@Nullable ReducerBuffer buffer, byte[] bytes, int offset, int length) {
+        return buffer != null && buffer.add(bytes, offset, length);
     }
 
     private void writeSlowly(int reducer, byte[] bytes, int offset, int length) throws IOException {
@@ -158,12 +159,40 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         }
         try {
             ReducerWriter.checkLength(length);
-            settleEntries();
-            put(takeUpLayout(), reducer, bytes, offset, length);
+            drain();
+            Lane taken = takeUpLayout();
+            memory.settleEntries(chunks);
+            put(taken, reducer, bytes, offset, length);
             records++;
+            if (memory.usedBytes() >= stageFrom) {
+                stage();
+            }
         } catch (IOException | RuntimeException | Error e) {
             state = State.FAILED;
             throw e;
+        }
+    }
+
+    /** From now on rows are staged, unless there is no memory for it. */
+    private void stage() throws IOException {
+        stageFrom = Long.MAX_VALUE;
+        if (memory.acquire(RowStage.memoryBytes(spec.reducers()))) {
+            stage = new RowStage(spec.reducers());
+        }
+    }
+
+    /** Puts staged rows where they belong. */
+    private void drain() throws IOException {
+        RowStage rowStage = stage;
+        Lane taken = lane;
+        if (rowStage != null && taken != null) {
+            @Nullable ReducerBuffer[] buffers = taken.byReducer();
+            rowStage.drain((reducer, bytes, offset, length) -> {
+                if (!add(buffers[reducer], bytes, offset, length)) {
+                    memory.settleEntries(chunks);
+                    put(taken, reducer, bytes, offset, length);
+                }
+            });
         }
     }
 
@@ -216,62 +245,18 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
             int old = buffer.capacity();
             int capacity = buffer.capacityFor(length, chunkBytes);
             int more = capacity - old;
-            if (reserve(more)) {
+            if (memory.reserve(more)) {
                 if (buffer.capacity() == old) {
                     buffer.grow(capacity);
                     return true;
                 }
-                usedBytes -= more; // acquiring wrote this buffer out
-            } else if (usedBytes > 0) {
+                memory.free(more); // acquiring wrote this buffer out
+            } else if (memory.usedBytes() > 0) {
                 spillAll();
             } else {
                 return false;
             }
         }
-    }
-
-    /** Takes memory from the pool, which it enlarges if need be. That can spill. */
-    private boolean reserve(long bytes) throws IOException {
-        long missing = usedBytes + bytes - poolBytes;
-        if (missing > 0) {
-            long granted = context.memory().acquire(Math.max(missing, STEP_BYTES), this);
-            heldBytes += granted;
-            poolBytes += granted;
-            if (usedBytes + bytes > poolBytes) {
-                poolBytes -= granted;
-                release(granted);
-                return false;
-            }
-        }
-        usedBytes += bytes;
-        return true;
-    }
-
-    /**
-     * Acquires what chunks are remembered in, ahead of time; there is no way to do without it. When it is refused there is
-     * some left, and it is tried again later.
-     */
-    private void settleEntries() throws IOException {
-        if (chunks < nextSettling) {
-            return;
-        }
-        long used = chunks * Segment.ENTRY_BYTES;
-        if (used > entryBytes) {
-            long missing = used - entryBytes;
-            context.memory().require(missing, this);
-            heldBytes += missing;
-            entryBytes += missing;
-        }
-        long ahead = context.memory().acquire(entryBytes / 4, this);
-        heldBytes += ahead;
-        entryBytes += ahead;
-        long left = entryBytes / Segment.ENTRY_BYTES - chunks;
-        nextSettling = chunks + 1 + left / 2;
-    }
-
-    private void release(long bytes) {
-        heldBytes -= bytes;
-        context.memory().release(bytes, this);
     }
 
     /** Makes a chunk of what is buffered, and keeps it in memory if there is some. */
@@ -285,7 +270,7 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         chunks++;
         Segment segment = segmentOf(reducer);
         long bytes = Segment.keptBytes(entry);
-        if (reserve(bytes)) { // this may write out the segment, but not what is in the scratch
+        if (memory.reserve(bytes)) { // this may write out the segment, but not what is in the scratch
             segment.keep(entry, scratch.copy());
             keptBytes += bytes;
             return;
@@ -323,7 +308,7 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
         long bytes = segment.keptBytes();
         int count = segment.beginRun(out);
         keptBytes -= bytes;
-        usedBytes -= bytes;
+        memory.free(bytes);
         return count;
     }
 
@@ -345,10 +330,10 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
     /** Spills only when that gives memory back: the kept chunks if they are worth it, else all. */
     @Override
     public long spill(long wantedBytes) throws IOException {
-        if (state != State.OPEN || poolBytes == FLOOR_BYTES) {
+        if (state != State.OPEN || !memory.canShrink()) {
             return 0;
         }
-        return writeOut(keptBytes < Math.max(wantedBytes, usedBytes / 2));
+        return writeOut(keptBytes < Math.max(wantedBytes, memory.usedBytes() / 2));
     }
 
     private void spillAll() throws IOException {
@@ -379,11 +364,9 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
             }
             if (whole) {
                 lanes.forEach(Lane::drop);
-                usedBytes = 0;
+                memory.freeAll();
             }
-            long freed = poolBytes - Math.max(FLOOR_BYTES, usedBytes);
-            poolBytes -= freed;
-            release(freed);
+            long freed = memory.shrink();
             state = State.OPEN;
             return freed;
         } finally {
@@ -420,8 +403,9 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
      *
      * @throws IllegalStateException if it has failed or ended
      */
-    public void end() {
+    public void end() throws IOException {
         checkOpen();
+        drain();
         state = State.ENDED;
         current = null;
     }
@@ -481,10 +465,11 @@ public final class SegmentedRows implements MemoryConsumer, AutoCloseable {
             state = State.CLOSED;
             current = null;
             lane = null;
+            stage = null;
             lanes.clear();
             Arrays.fill(segments, null);
             encoder.close();
-            release(heldBytes);
+            memory.close();
         }
     }
 

@@ -19,6 +19,7 @@ import io.evenkeel.storage.FaultyBlockFiles;
 import io.evenkeel.storage.LocalBlockFiles;
 import io.evenkeel.testing.Seeds;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.ServiceLoader;
@@ -69,6 +70,41 @@ final class BypassShuffleWriterTest extends ShuffleWriterContract {
                 }
                 bench.assertOnlyFilesOf(status);
                 assertThat(files.open()).isZero();
+                bench.read(List.of(status)).assertSame(Contents.of(0, records));
+            }
+        });
+    }
+
+    /**
+     * Rows of several layouts, some too large to be staged and some of them for one reducer only, in memory that is plenty
+     * for some tasks and is taken away from others while rows are staged.
+     */
+    @Test
+    void stagesRowsOfManyReducers() {
+        Seeds.each("BypassShuffleWriterTest#stagesRowsOfManyReducers", 4, seed -> {
+            Random random = new Random(seed);
+            int reducers = 64 + random.nextInt(2_000);
+            List<TestRecord> records = new ArrayList<>();
+            for (int i = 0; i < 60_000; i++) {
+                boolean isOther = random.nextInt(20_000) == 0;
+                int reducer = random.nextInt(4) == 0 ? 7 : random.nextInt(reducers);
+                int length = random.nextInt(20_000) == 0 ? 2 << 20 : random.nextInt(1_200);
+                records.add(TestRecord.random(isOther ? TestRecord.B : TestRecord.A, reducer, length, random));
+            }
+            FaultyBlockFiles files = FaultyBlockFiles.counting();
+            try (ShuffleBench bench =
+                    bench(reducers, Compression.LZ4, random.nextBoolean() ? PLENTY : 20L << 20, files)) {
+                MapStatus status;
+                try (Attempt task = bench.begin(0, 0)) {
+                    task.writeAll(records.subList(0, 40_000));
+                    if (random.nextBoolean()) {
+                        squeeze(task);
+                    }
+                    task.writeAll(records.subList(40_000, records.size()));
+                    status = task.commit();
+                }
+                assertThat(bench.heldBytes()).isZero();
+                bench.assertOnlyFilesOf(status);
                 bench.read(List.of(status)).assertSame(Contents.of(0, records));
             }
         });
