@@ -108,10 +108,15 @@ final class ShuffleExecutor implements AutoCloseable {
 
     /** Reads what a map wrote, reducer by reducer; says how many records that are. */
     long read(MapStatus written, int reducers) {
+        return read(written, reducers, files, settings);
+    }
+
+    /** The same for a map output in any files. */
+    static long read(MapStatus written, int reducers, BlockFiles files, ShuffleSettings settings) {
         long records = 0;
         for (int reducer = 0; reducer < reducers; reducer++) {
             try (ShuffleBlockReader reader = new ShuffleBlockReader(
-                    SHUFFLE,
+                    written.shuffle(),
                     ReducerShare.of(reducer),
                     List.of(written),
                     executor -> files,

@@ -16,7 +16,6 @@ import io.evenkeel.shuffle.FileGroups;
 import io.evenkeel.shuffle.MapOutput;
 import io.evenkeel.shuffle.MapStatus;
 import io.evenkeel.shuffle.RawQuota;
-import io.evenkeel.shuffle.ReducerShare;
 import io.evenkeel.shuffle.ReducerSizes;
 import io.evenkeel.shuffle.ShuffleSettings;
 import io.evenkeel.shuffle.ShuffleSpec;
@@ -24,8 +23,6 @@ import io.evenkeel.shuffle.ShuffleWriteContext;
 import io.evenkeel.shuffle.ShuffleWriter;
 import io.evenkeel.shuffle.ShuffleWriterFactory;
 import io.evenkeel.shuffle.format.ShuffleFiles;
-import io.evenkeel.shuffle.read.Chunk;
-import io.evenkeel.shuffle.read.ShuffleBlockReader;
 import io.evenkeel.stats.TaskCounters;
 import io.evenkeel.storage.LocalDirectories;
 import java.io.IOException;
@@ -118,20 +115,7 @@ record ShuffleRun(
     private static double read(
             MapStatus status, int reducers, long rows, CountingFiles files, ShuffleSettings settings) {
         long start = System.nanoTime();
-        long records = 0;
-        for (int reducer = 0; reducer < reducers; reducer++) {
-            try (ShuffleBlockReader reader = new ShuffleBlockReader(
-                    SHUFFLE,
-                    ReducerShare.of(reducer),
-                    List.of(status),
-                    executor -> files,
-                    settings,
-                    new TaskCounters())) {
-                for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
-                    records += chunk.records();
-                }
-            }
-        }
+        long records = ShuffleExecutor.read(status, reducers, files, settings);
         if (records != rows) {
             throw new IllegalStateException("wrote " + rows + " rows, read " + records);
         }
